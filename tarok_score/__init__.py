@@ -7,39 +7,13 @@
 Every name is loaded when it is first used (PEP 562), so that a command that scores a hand loads what scores it.
 """
 
+# ruff: noqa: F403, F405
+
 from ._version import __version__
 
 TYPE_CHECKING = False  # nothing is loaded here, so that Ctrl-C while a command starts shows no traceback
 if TYPE_CHECKING:
-    from .api import (
-        Audit,
-        Claim,
-        Evening,
-        EveningRow,
-        Hand,
-        Line,
-        Problem,
-        Recorded,
-        Refused,
-        Rescored,
-        Ruleset,
-        Score,
-        Settlement,
-        Sheet,
-        ShippedRuleset,
-        Table,
-        ask,
-        audit,
-        begin,
-        claim,
-        compare,
-        open,
-        open_or_begin,
-        read_rules,
-        rescore,
-        rules,
-        rulesets,
-    )
+    from .api import *
 
 __all__ = [
     "Audit",

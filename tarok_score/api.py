@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from errno import ENOENT
 from fractions import Fraction
-from html import escape
 from os import PathLike, fspath, strerror
 from os.path import lexists
 from pathlib import Path
@@ -43,7 +42,7 @@ from .scoring import stakes as before_hand
 from .show.answers import SCORE
 from .show.columns import plain
 from .show.phrases import changes
-from .show.sheet import cells_in_text, sheet
+from .show.sheet import sheet
 from .show.text import Sources, working
 from .show.text import sheet as laid_out
 from .speech import read as read_hand
@@ -110,8 +109,7 @@ def rules(id: str, *variants: str) -> Ruleset:
     No file is opened, even if the text looks like a path (`read_rules` opens one). Raises Refused with all problems.
     """
     known = shipped()
-    base = id.partition("+")[0] if isinstance(id, str) else ""
-    if base not in known:
+    if str(id).partition("+")[0] not in known:
         shown = printable(str(id))[:60]
         raise NOT_SHIPPED.refused("ruleset", name=shown, hint=did_you_mean(shown, known, "rulesets() lists them"))
     return library.load(id, variants)
@@ -165,15 +163,6 @@ class Score(Mapping[str, Amount]):
 
     def __repr__(self) -> str:
         return f"<Score by {self.rules.id}: {_in_short(self, self.rules)}>"
-
-    def _repr_html_(self) -> str:
-        """The working as a table, for notebooks."""
-        decimals = self.rules.unit.decimals
-        rows = []
-        for line in self.lines:
-            written = ENGLISH.fact(changes(line.amounts, decimals))
-            rows.append([str(ENGLISH.label(line.rule.label)), line.terms.spoken(ENGLISH), plain(written)])
-        return _html([], [*rows, ["", "", _in_short(self, self.rules)]])
 
 
 class Table:
@@ -237,13 +226,8 @@ class Table:
         return found
 
     def _facts(self, hand: Hand | str | Mapping[str, Any]) -> Hand:
-        """The facts of a hand: as they are, if they were read for this table; else read now."""
-        if not isinstance(hand, Hand):
-            return self.hand(hand)
-        here = self.seats.seats
-        if hand.contract in self.rules.contracts and all(name is None or name in here for name in _people(hand)):
-            return hand
-        return self.hand(document.write(hand))  # of another table: its names and words are told as wrong
+        """The facts of a hand, read anew for this table: another one may have other names and words."""
+        return self.hand(document.write(hand) if isinstance(hand, Hand) else hand)
 
     def _before(self, radli: Mapping[str, int] | None, pot: Amount | str) -> Before:
         """The open radli and the pot before a hand. Raises Refused with every problem of them."""
@@ -257,13 +241,6 @@ class Table:
         if problems:
             raise Refused(problems)
         return Before(wheels, found)
-
-
-def _people(hand: Hand) -> Iterator[str | None]:
-    """Everybody whom a hand names as playing it."""
-    yield from (hand.declarer, hand.partner, hand.resting)
-    yield from (name for name, _ in (*hand.piles, *hand.declarations))
-    yield from (one.by for one in hand.bonuses)
 
 
 def _people_of(players: object) -> Any:
@@ -293,13 +270,6 @@ def _in_short(amounts: Mapping[str, Amount], rules: Ruleset) -> str:
     return plain(ENGLISH.fact(changes(dict(amounts), rules.unit.decimals, everybody=True)))
 
 
-def _html(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table for notebooks, with everything that somebody wrote escaped."""
-    head = "".join(f"<th>{escape(one)}</th>" for one in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>" for row in rows)
-    return f"<table>{f'<tr>{head}</tr>' if heads else ''}{body}</table>"
-
-
 class EveningRow(NamedTuple):
     """One event of an evening: a hand by its number, or another event by that of its record.
 
@@ -320,13 +290,6 @@ class EveningRow(NamedTuple):
     totals: Mapping[str, Amount]
     void: str | None
 
-    def flat(self) -> dict[str, Any]:
-        """The row as one object of plain values, a change and a total for each player: for tables of data."""
-        found = {name: value for name, value in self._asdict().items() if name not in ("changes", "totals")}
-        for name, total in self.totals.items():
-            found |= {f"{name} change": self.changes.get(name, 0), f"{name} total": total}
-        return found
-
 
 class Sheet:
     """The score sheet of an evening, to be written out."""
@@ -346,11 +309,6 @@ class Sheet:
 
     def __repr__(self) -> str:
         return f"<Sheet of {self._session.name}>"
-
-    def _repr_html_(self) -> str:
-        """The sheet as a table, for notebooks."""
-        heads, *rows = cells_in_text(sheet(self._session.evening), ENGLISH)
-        return _html(heads, rows)
 
 
 class Recorded(NamedTuple):
@@ -382,9 +340,6 @@ class Evening:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def __dir__(self) -> list[str]:
-        return sorted(name for name in vars(Evening) if not name.startswith("_"))
-
     def __enter__(self) -> Self:
         return self
 
@@ -395,10 +350,6 @@ class Evening:
         state = "finished" if self.finished else f"{self.dealer} deals"
         totals = _in_short(self.totals, self.rules)
         return f"<Evening {self._session.name} by {_named(self.rules)}: {self.hands} hands, {state}; {totals}>"
-
-    def _repr_html_(self) -> str:
-        """The sheet as a table, for notebooks."""
-        return self.sheet()._repr_html_()
 
     @property
     def path(self) -> Path:
@@ -428,7 +379,7 @@ class Evening:
     @property
     def radli(self) -> dict[str, int]:
         """Everybody's open radli."""
-        return self._session.radli
+        return self._session.state.radli
 
     @property
     def pot(self) -> Amount:
@@ -486,7 +437,7 @@ class Evening:
 
     def add_lines(self, lines: Iterable[str | Sequence[str]], start: int = 1) -> list[Recorded]:
         """Records lines of words, all or none. Raises Refused with all problems, their lines numbered from `start`."""
-        words = [(number, _words(line, "lines")) for number, line in enumerate(lines, start)]
+        words = [(number, _words(line)) for number, line in enumerate(lines, start)]
         return _each(self._session.add_lines(words))
 
     def preview(self, said: str | Sequence[str] | Mapping[str, Any]) -> Recorded:
@@ -495,11 +446,11 @@ class Evening:
 
     def amend(self, number: int, words: str | Sequence[str]) -> Recorded:
         """Corrects hand `number`; everything after it is worked out again. Raises Refused with every problem."""
-        return _each(self._session.amend(_whole(number, "number"), _words(words, "words")))[-1]
+        return _each(self._session.amend(number, _words(words)))[-1]
 
     def undo(self, number: int = 1) -> Recorded:
         """Takes back the last `number` events of any kind. Raises Refused if there are fewer."""
-        return _each(self._session.add([str(_whole(number, "number"))], command="undo"))[-1]
+        return _each(self._session.add([str(number)], command="undo"))[-1]
 
     def redo(self) -> Recorded:
         """Brings back what `undo` took back."""
@@ -517,11 +468,11 @@ class Evening:
 
     def settle(self, rate: Amount | str | None = None, unit: str | None = None) -> Settlement:
         """The settlement at a rate, or the agreed one: balances, and the fewest payments that even them out."""
-        return due(self._session.evening, None if rate is None else _exact(rate, "rate"), unit).settlement
+        return due(self._session.evening, None if rate is None else _amount(rate), unit).settlement
 
     def why(self, number: int) -> Score:
         """The score of hand `number`, with its working. Raises Refused if there is no such hand."""
-        found = self._session.hand(_whole(number, "number")).outcome.score
+        found = self._session.hand(number).outcome.score
         assert found is not None  # every hand has a score
         return Score(self.rules, found)
 
@@ -529,9 +480,9 @@ class Evening:
         """The score sheet as it is now."""
         return Sheet(self._session)
 
-    def _happening(self, said: object) -> Event | Sequence[str]:
+    def _happening(self, said: str | Sequence[str] | Mapping[str, Any]) -> Event | Sequence[str]:
         """What happened: the event of a document, or words."""
-        return self._session.evening.read(dict(said)) if isinstance(said, Mapping) else _words(said, "said")
+        return self._session.evening.read(dict(said)) if isinstance(said, Mapping) else _words(said)
 
 
 def _each(added: Added) -> list[Recorded]:
@@ -550,37 +501,9 @@ def _each(added: Added) -> list[Recorded]:
     ]
 
 
-def _words(said: object, name: str) -> list[str]:
-    """Words as a list of them. Raises TypeError if they are something else."""
-    if isinstance(said, str):
-        return said.split()
-    if isinstance(said, Sequence) and all(isinstance(word, str) for word in said):
-        return list(said)
-    raise TypeError(f"{name} must be a text, or a list of words, not {type(said).__name__}")
-
-
-def _whole(value: object, name: str) -> int:
-    """A whole number. Raises TypeError if it is something else."""
-    if type(value) is not int:
-        raise TypeError(f"{name} must be a whole number, not {type(value).__name__}")
-    return value
-
-
-def _exact(value: object, name: str) -> Amount:
-    """An exact amount: a whole number, a fraction, or text. Raises TypeError or ValueError that names it."""
-    if type(value) not in (int, Fraction, str):
-        raise TypeError(f"{name} must be an exact amount, not {type(value).__name__}")
-    try:
-        return _amount(value)
-    except ValueError as error:
-        raise ValueError(f"{name}: {error}") from None
-
-
-def _file(path: object) -> str:
-    """The path of a file. Raises TypeError if it is none."""
-    if isinstance(path, str | PathLike) and isinstance(found := fspath(path), str):
-        return found
-    raise TypeError(f"path must be a path, not {type(path).__name__}")
+def _words(said: str | Sequence[str]) -> list[str]:
+    """Words as a list of them."""
+    return said.split() if isinstance(said, str) else list(said)
 
 
 def begin(
@@ -598,7 +521,7 @@ def begin(
     Without `dealer` the last player named deals first. `full_names` go with names that are short for them. With `dry`
     nothing is written, and what is added is only tried out. Raises Refused with all problems; nothing is written then.
     """
-    file = _file(path)
+    file = fspath(path)
     played = rules if isinstance(rules, Ruleset) else shipped_rules(rules)
     names = _people_of(players)
     problems = seats.check_players(played, names)
@@ -617,10 +540,9 @@ def open(path: str | PathLike[str]) -> Evening:
     Raises FileNotFoundError if there is no such file, Refused if the ledger is damaged or a stored score is not
     reproduced.
     """
-    file = _file(path)
-    if not lexists(file):
-        raise FileNotFoundError(ENOENT, strerror(ENOENT), file)
-    return Evening(Session(file).sound())
+    if not lexists(path):
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), fspath(path))
+    return Evening(Session(fspath(path)).sound())
 
 
 def open_or_begin(path: str | PathLike[str], rules: str | Ruleset, players: Sequence[str], **options: Any) -> Evening:

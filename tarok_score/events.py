@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
@@ -36,13 +37,13 @@ class Timeline(Generic[Version]):
         self.now = beginning
         self.done: list[Done] = []
         self.undone: list[Done] = []
-        self._play = play
-        self._before: dict[int, Version] = {}  # the version before an event, by the event's place in `done`
+        self._beginning, self._play = beginning, play
+        self._before: list[Version] = []  # the versions before the newest events
 
     def copy(self) -> Timeline[Version]:
         """The same timeline, to try something out with."""
-        other = Timeline(self.now, self._play)
-        other.done, other.undone, other._before = list(self.done), list(self.undone), dict(self._before)
+        other = copy(self)
+        other.done, other.undone, other._before = list(self.done), list(self.undone), list(self._before)
         return other
 
     def do(self, done: Done) -> None:
@@ -54,10 +55,15 @@ class Timeline(Generic[Version]):
         self.undone.clear()
 
     def undo(self) -> None:
-        """Takes back the newest event."""
-        done = self.done.pop()
-        self.now = self._version(len(self.done))
-        self.undone.append(done)
+        """Takes back the newest event; of a version that is not kept any more, all events are played again."""
+        taken_back = self.done.pop()
+        if self._before:
+            self.now = self._before.pop()
+        else:
+            again, self.done, self.now = self.done, [], self._beginning
+            for done in again:
+                self._happen(done)
+        self.undone.append(taken_back)
 
     def redo(self) -> None:
         """Brings back what was last taken back."""
@@ -66,27 +72,10 @@ class Timeline(Generic[Version]):
 
     def _happen(self, done: Done) -> None:
         after = self._play(self.now, done)
-        self._keep(len(self.done), self.now)
+        self._before.append(self.now)
+        del self._before[:-MOST_VERSIONS]
         self.done.append(done)
         self.now = after
-
-    def _keep(self, place: int, version: Version) -> None:
-        """Keeps a version. Of too many, every second one of the older half goes, but never the first."""
-        self._before[place] = version
-        if len(self._before) > MOST_VERSIONS:
-            older = sorted(self._before)[: MOST_VERSIONS // 2]
-            for forgotten in older[1::2]:
-                del self._before[forgotten]
-
-    def _version(self, place: int) -> Version:
-        """The version before the event at a place, played again from the last version before it that is kept."""
-        kept = max(one for one in self._before if one <= place)
-        version = self._before.pop(kept) if kept == place else self._before[kept]
-        for between in range(kept, place):
-            if between not in self._before:
-                self._keep(between, version)
-            version = self._play(version, self.done[between])
-        return version
 
 
 #: The JSON Schema of an exact amount as it is written: "-20", "0.5", "1/3".
@@ -116,10 +105,17 @@ class Field(Key):
     #: True of a field whose texts are names of players.
     of_names: ClassVar[bool] = False
 
+    #: The JSON Schema of the fact.
+    shape: ClassVar[Schema] = {}
+
     __slots__ = ()
 
     def __init__(self, name: str = "", **more: Any) -> None:
         super().__init__("", name=name, **more)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of the fact."""
+        return self.shape
 
     def written(self, value: Any) -> Any:
         """The fact as JSON."""
@@ -151,6 +147,7 @@ class Field(Key):
 class TextField(Field):
     """A text that somebody typed, in his own words; `asks` is the help of its option."""
 
+    shape: ClassVar[Schema] = {"type": "string", "maxLength": LONGEST_RECORDED}
     __slots__ = ("asks",)
 
     def __init__(self, name: str = "", asks: str = "") -> None:
@@ -178,10 +175,6 @@ class TextField(Field):
         """The text without control characters that a terminal would obey."""
         return printable(value or "")
 
-    def schema(self) -> Schema:
-        """The JSON Schema of a text of a record."""
-        return {"type": "string", "maxLength": LONGEST_RECORDED}
-
 
 class Reason(TextField):
     """The reason to do something all the same, which a record has only if it was needed."""
@@ -197,6 +190,7 @@ class NameField(TextField):
     """A name, whoever has it."""
 
     of_names = True
+    shape: ClassVar[Schema] = TextField.shape | {"minLength": 1}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
@@ -214,15 +208,12 @@ class NameField(TextField):
         """The name as a word of its own, without an option."""
         return str(value)
 
-    def schema(self) -> Schema:
-        """The JSON Schema of a name."""
-        return {**super().schema(), "minLength": 1}
-
 
 class Names(Field):
     """Names in their order."""
 
     of_names = True
+    shape: ClassVar[Schema] = {"type": "array", "items": TextField.shape}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
@@ -241,15 +232,12 @@ class Names(Field):
         """The names in a row."""
         return " ".join(value)
 
-    def schema(self) -> Schema:
-        """The JSON Schema of names."""
-        return {"type": "array", "items": {"type": "string", "maxLength": LONGEST_RECORDED}}
-
 
 class Pairs(Field):
     """A name for each of several names."""
 
     of_names = True
+    shape: ClassVar[Schema] = {"type": "object", "additionalProperties": {"type": "string"}}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
@@ -266,10 +254,6 @@ class Pairs(Field):
     def fact(self, of: Any, value: Any) -> Fact:
         """Each pair with an arrow from the old to the new."""
         return tuple([f"{old}→{new}" for new, old in value.items()])
-
-    def schema(self) -> Schema:
-        """The JSON Schema of pairs of names."""
-        return {"type": "object", "additionalProperties": {"type": "string"}}
 
 
 class NumberField(Field):
@@ -300,6 +284,7 @@ class NumberField(Field):
 class FlagField(Field):
     """A fact that holds or does not; a record says only that it does."""
 
+    shape: ClassVar[Schema] = {"type": "boolean"}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> bool:
@@ -310,10 +295,6 @@ class FlagField(Field):
         """True if the option was given."""
         return bool(words.options.pop(self.attribute, False))
 
-    def schema(self) -> Schema:
-        """The JSON Schema of true or false."""
-        return {"type": "boolean"}
-
 
 class AmountField(Field):
     """An exact amount; with a sign where it changes a total, else more than nothing.
@@ -321,6 +302,7 @@ class AmountField(Field):
     `nothing` is the problem of an amount of 0. An amount is said with the decimals of `of.rules.unit`.
     """
 
+    shape: ClassVar[Schema] = WRITTEN_AMOUNT
     __slots__ = ("nothing", "sign")
 
     def __init__(self, name: str = "", sign: bool = True, nothing: Wrong | None = None) -> None:
@@ -352,15 +334,12 @@ class AmountField(Field):
         """The amount as people write it."""
         return Quantity(value, of.rules.unit.decimals, self.sign)
 
-    def schema(self) -> Schema:
-        """The JSON Schema of an exact amount as text."""
-        return WRITTEN_AMOUNT
-
 
 class Amounts(Field):
     """Amounts by player."""
 
     of_names = True
+    shape: ClassVar[Schema] = {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
@@ -373,10 +352,6 @@ class Amounts(Field):
     def written(self, value: Any) -> dict[str, str]:
         """The amounts by player as texts, exact."""
         return plain_all(value)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of amounts by player."""
-        return {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
 
 
 def called(value: Any, names: Mapping[str, str]) -> Any:
@@ -422,11 +397,7 @@ class Facts(Part, manner=AsRecord()):
         type.__setattr__(cls, "__match_args__", cls.names)  # for `case Misdeal(player)`
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        given = dict(zip(self.names, values, strict=False)) | named
-        missing = [field.name for field in self.fields if field.required and field.attribute not in given]
-        if missing or len(values) > len(self.fields) or not given.keys() <= set(self.names):
-            raise TypeError(f"{type(self).__name__} is made of {', '.join(self.names) or 'nothing'}")
-        super().__init__(**given)
+        super().__init__(**dict(zip(self.names, values, strict=False)), **named)
 
     def __iter__(self) -> Iterator[Any]:
         return (getattr(self, name) for name in self.names)
@@ -440,8 +411,7 @@ class Facts(Part, manner=AsRecord()):
     def write(self) -> Body:
         """The facts as the fields of a record."""
         body: Body = {}
-        order = sorted(range(len(self.fields)), key=lambda index: index + self.fields[index].shift)
-        for field in (self.fields[index] for index in order):
+        for _, field in sorted(enumerate(self.fields), key=lambda placed: placed[0] + placed[1].shift):
             field.write(getattr(self, field.attribute), body)
         return body
 

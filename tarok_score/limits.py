@@ -74,12 +74,8 @@ FINEST_TOTAL: Final = 10**6
 MOST_MISDEALS: Final = 30
 #: Groups of people that are tried in search of the fewest payments.
 MOST_STEPS_OF_SETTLING: Final = 200_000
-#: Versions of an evening or a competition that are kept to take events back; those between are made by playing again.
+#: Versions of an evening or a competition that are kept to take events back; older ones are made by playing again.
 MOST_VERSIONS: Final = 24
-#: Events in a section that versions of an evening share as a whole; a correction plays at least one section again.
-LENGTH_OF_SECTION: Final = 64
-#: An exported evening: ten thousand hands, and what it becomes in memory is twenty times as large at most.
-MOST_BYTES_OF_EXPORT: Final = 16 * 1024 * 1024
 #: Events that are taken back at once.
 MOST_UNDONE: Final = 10_000
 #: A hand that is being typed, and kept for the next start of the loop.
@@ -121,6 +117,5 @@ MOST_TRIED: Final = 100
 
 #: Problems of one input: whoever has more mends these first.
 MOST_PROBLEMS_TOLD: Final = 20
-#: Values that an edit changed, and how much of each is shown.
-MOST_CHANGES_TOLD: Final = 10
+#: How much of a line that was edited is shown.
 LONGEST_CHANGE: Final = 60

@@ -5,16 +5,21 @@ A program at a card table may never stop at the first thing it dislikes: whoever
 
 Each way of being wrong is declared once, with an id, a kind, what is said and what to do about it:
 
-    NO_PARTNER = impossible("partner-in-a-solo", "{contract} is played alone", "leave {name} out")
-    problems.append(NO_PARTNER("hand.partner", contract=contract, name="Boris"))
+    FINISHED = impossible("session-finished", "the session is finished", "tarok undo opens it again")
+    problems.append(FINISHED("dealer"))
+
+or in a table of the room, `problems.txt`, from which `problem("partner-in-a-solo", "hand.partner", …)` makes it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
+from os.path import join
 from typing import Any, ClassVar, NamedTuple
 
 from .limits import MOST_PROBLEMS_TOLD
+from .resources import folder
 from .words.said import ENGLISH, Fact, Said, Speech, counted, pasted, said
 from .words.said import speech as speech_in
 
@@ -154,6 +159,28 @@ def impossible(id: str, message: str, hint: str = "") -> Wrong:
 def unsaid(id: str, message: str, hint: str = "") -> Wrong:
     """Declares a fact that is still needed."""
     return Wrong(UNSAID, id, message, hint)
+
+
+#: The rooms that declare what is wrong in a table.
+TABLES = ("hand",)
+
+
+@cache
+def declared() -> Mapping[str, Wrong]:
+    """The ways of being wrong that stand in tables, by id."""
+    found = {}
+    for room in TABLES:
+        with open(join(folder(room), "problems.txt"), encoding="utf-8") as file:
+            for entry in file.read().split("\n\n")[1:]:
+                head, *texts = entry.splitlines()
+                kind, id = head.split()
+                found[id] = Wrong(UNSAID if kind == "unsaid" else kind, id, *map(str.strip, texts))
+    return found
+
+
+def problem(id: str, path: str = "", /, **facts: Any) -> Problem:
+    """The problem of a way of being wrong that stands in a table."""
+    return declared()[id](path, **facts)
 
 
 class Refused(Exception):

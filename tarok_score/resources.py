@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from os.path import isdir, join, normpath
 from typing import TYPE_CHECKING
@@ -53,3 +55,22 @@ def _copy(source: Traversable, place: Path) -> None:
             _copy(one, place / one.name)
         else:
             (place / one.name).write_bytes(one.read_bytes())
+
+
+@cache
+def told(room: str, name: str) -> Mapping[str, Mapping[str, str]]:
+    """The entries of a text beside the modules of a room, by their heads; empty where there is no such text.
+
+    An entry is a line, its head and its `doc`, and below it a line for whatever else it says, by name: in columns two
+    blanks apart. Lines that begin with # are for those who write it.
+    """
+    found: dict[str, dict[str, str]] = {}
+    below: dict[str, str] = {}
+    with suppress(FileNotFoundError), open(join(folder(room), name), encoding="utf-8") as file:
+        for line in file:
+            head, _, text = line.strip().partition("  ")
+            if line[0] == " ":
+                below[head] = text
+            elif head and line[0] != "#":
+                below = found[head] = {"doc": text}
+    return found

@@ -23,11 +23,11 @@ from .documents.parts import (
 )
 from .hand import document as hands
 from .hand.hand import Hand
-from .hand.table import NO_LIST, Table, check_players
+from .hand.table import Table, check_players
 from .law.library import load
 from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
 from .limits import MOST_RADLI, MOST_REMEMBERED_RULES
-from .problems import Problem, Refused, impossible, malformed, unsaid
+from .problems import Problem, Refused, impossible, malformed, problem, unsaid
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
 from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
@@ -118,7 +118,7 @@ class Tables:
             elif rules is not None:
                 problems.extend(check_players(rules, players))
             elif type(players) is not list:
-                problems.append(NO_LIST("players"))
+                problems.append(problem("players-no-list", "players"))
             return None
         key = (name, variants, tuple(players))
         table = self._tables.get(key)

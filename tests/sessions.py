@@ -3,14 +3,14 @@
 from functools import partial
 
 from tarok_score.evening.session import SESSION
-from tarok_score.ledger import file, mend
+from tarok_score.ledger import file
 from tarok_score.ledger import verify as verifying
 
-accept_edits = partial(mend.accept_edits, kind=SESSION)
+accept_edits = partial(file.accept_edits, kind=SESSION)
 append = partial(file.append, kind=SESSION)
 create = partial(file.create, kind=SESSION)
 read = partial(file.read, kind=SESSION)
-repair = partial(mend.repair, kind=SESSION)
+repair = partial(file.repair, kind=SESSION)
 
 
 def verify(path: str, data: bytes, presume: tuple[verifying.Edit, ...] = ()) -> verifying.Ledger:

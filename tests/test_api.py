@@ -226,9 +226,7 @@ def test_an_evening_from_its_beginning_to_the_settlement(tmp_path: Path) -> None
         (2, "hand", "two", True),
     ]
     assert rows[1].changes == {"Ana": 80, "Boris": 80, "Cilka": 0, "David": 0} and rows[0].dealer == "Ana"
-    assert rows[1].flat()["Boris total"] == 150
     assert "2 hands" in repr(evening) and "Boris +150" in repr(evening) and "Sheet" in repr(evening.sheet())
-    assert "<td>+150</td>" in evening._repr_html_()
     evening.amend(1, "beggar Boris lost")
     evening.finish()
     assert evening.finished and evening.settle("0.05").payments and evening.settle().whole is not None
@@ -289,37 +287,15 @@ def test_two_programs_write_one_ledger(tmp_path: Path) -> None:
 def test_an_evening_shows_what_can_be_done_with_it(tmp_path: Path) -> None:
     evening = tarok_score.begin(tmp_path / "e.jsonl", "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
     page = (ROOT / "docs" / "programs.md").read_text("utf-8")
-    assert [name for name in dir(evening) if f"{name}" not in page] == []
+    assert [name for name in dir(evening) if name[0] != "_" and name not in page] == []
 
 
-@pytest.mark.parametrize(
-    ("wrong", "named"),
-    [
-        (lambda evening: tarok_score.open(5), "path"),
-        (lambda evening: tarok_score.begin(None, "pagat-4p", ["A", "B", "C", "D"]), "path"),
-        (lambda evening: evening.add(5), "said"),
-        (lambda evening: evening.add_lines([5]), "lines"),
-        (lambda evening: evening.amend("1", "beggar Boris won"), "number"),
-        (lambda evening: evening.amend(1, 5), "words"),
-        (lambda evening: evening.undo("1"), "number"),
-        (lambda evening: evening.why("1"), "number"),
-        (lambda evening: evening.settle([]), "rate"),
-        (lambda evening: evening.settle(0.1), "rate"),
-    ],
-)
-def test_a_wrong_type_names_the_argument(tmp_path: Path, wrong: Any, named: str) -> None:
-    evening = tarok_score.begin(tmp_path / "e.jsonl", "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
-    with pytest.raises(TypeError, match=f"^{named} must be"):
-        wrong(evening)
-
-
-def test_reprs_and_tables_for_notebooks() -> None:
+def test_reprs() -> None:
     found = table().score("two Ana Boris 44 trula")
     assert repr(table()) == "<Table of Ana, Boris, Cilka, David by pagat-4p>"
     assert repr(tarok_score.rules("pagat-4p", "exact-difference")) == "<Ruleset pagat-4p+exact-difference>"
     assert tarok_score.Table(table().rules, iter(table().players)).players == table().players  # type: ignore[arg-type]
     assert repr(found) == "<Score by pagat-4p: Ana +40, Boris +40, Cilka 0, David 0>"
-    assert found._repr_html_().startswith("<table><tr><td>two</td><td>20 + 10</td>")
 
 
 def test_a_problem_speaks_four_languages() -> None:

@@ -11,7 +11,6 @@ from tarok_score.cli.help import TOPICS
 from tarok_score.cli.language import OPTION, paragraphs
 from tarok_score.cli.options import Commands
 from tarok_score.words.languages import language
-from tarok_score.words.said import ENGLISH
 
 HEAD = """\
 # Every command
@@ -37,9 +36,9 @@ def page() -> str:
     """The whole page."""
     root = click.Context(tarok, info_name="tarok")
     parts = [HEAD, contents()]
-    for name, does, members in GROUPS:
-        parts.append(f"## {ENGLISH.say(name)}: {ENGLISH.say(does)}\n")
-        for member in members.split():
+    for name, (doc, *members) in GROUPS.items():
+        parts.append(f"## {name}: {GROUPS[name][doc]}\n")
+        for member in members:
             parts.extend(described(member, root))
     parts.extend(topics())
     return "\n".join(parts)
@@ -47,19 +46,20 @@ def page() -> str:
 
 def topics() -> Iterator[str]:
     """What `tarok help` tells of no single command."""
-    for name, (about, meanings) in TOPICS.items():
+    for name, topic in TOPICS.items():
+        (_, about), *meanings = topic.items()
         yield f"## tarok help {name}\n"
-        yield f"{ENGLISH.say(about)}\n"
-        rows = [f"| `{what}` | {ENGLISH.say(meaning)} |\n" for what, meaning in meanings]
+        yield f"{about}\n"
+        rows = [f"| `{what}` | {meaning} |\n" for what, meaning in meanings]
         yield "| | |\n|---|---|\n" + "".join(rows)
 
 
 def contents() -> str:
     """The groups with links to their commands."""
     rows = []
-    for name, _, members in GROUPS:
-        links = " · ".join(f"[{member}](#tarok-{member})" for member in members.split())
-        rows.append(f"| {ENGLISH.say(name)} | {links} |\n")
+    for name, (_, *members) in GROUPS.items():
+        links = " · ".join(f"[{member}](#tarok-{member})" for member in members)
+        rows.append(f"| {name} | {links} |\n")
     return "| | |\n|---|---|\n" + "".join(rows)
 
 

@@ -20,7 +20,6 @@ from tarok_score.cli.app import GROUPS, tarok
 from tarok_score.cli.help import TOPICS
 from tarok_score.cli.language import paragraphs
 from tarok_score.cli.options import Commands
-from tarok_score.words.said import ENGLISH
 
 
 def escaped(text: str) -> str:
@@ -39,13 +38,14 @@ def page() -> str:
         ".SH SYNOPSIS\n.B tarok\n[\\fICOMMAND\\fR] [\\fIWORD\\fR ...]",
         ".SH DESCRIPTION\n" + "\n.PP\n".join(described(tarok)),
     ]
-    for name, does, members in GROUPS:
-        parts.append(f'.SH "{escaped(ENGLISH.say(name)).upper()}: {escaped(ENGLISH.say(does))}"')
-        for member in members.split():
+    for name, (doc, *members) in GROUPS.items():
+        parts.append(f'.SH "{escaped(name).upper()}: {escaped(GROUPS[name][doc])}"')
+        for member in members:
             parts.extend(of_command(member, root))
-    for name, (about, meanings) in TOPICS.items():
-        rows = [f".TP\n.B {escaped(what)}\n{escaped(ENGLISH.say(meaning))}" for what, meaning in meanings]
-        parts.append("\n".join([f".SH {name.upper()}\n{escaped(ENGLISH.say(about))}", *rows]))
+    for name, topic in TOPICS.items():
+        (_, about), *meanings = topic.items()
+        rows = [f".TP\n.B {escaped(what)}\n{escaped(meaning)}" for what, meaning in meanings]
+        parts.append("\n".join([f".SH {name.upper()}\n{escaped(about)}", *rows]))
     return "\n".join(parts) + "\n"
 
 

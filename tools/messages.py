@@ -66,7 +66,8 @@ PASSED_ON = {
     "words/said.py": {"text", "one", "last", "both"},
     "words/folding.py": {"otherwise", "say + ' {names}'"},
     "problems.py": {"self.message", "self.hint", "path"},
-    "dispute/audit.py": {"problem.said"},
+    "cli/help.py": {"meaning"},  # of a topic
+    "dispute/audit.py": {"problem.said", "head"},
     "events.py": {"self.says"},
     "show/page.py": {"text"},
     "show/card.py": {"text"},  # of a key's card
@@ -151,7 +152,17 @@ class Message(NamedTuple):
 @cache
 def messages() -> list[Message]:
     """Every message of the program. Raises ValueError where something is said that cannot be found."""
-    found = [*_of_python(), *_of_keys(), *_of_tables(), *_of_labels(), *_of_help(), *_of_templates(), *of_click()]
+    found = [
+        *_of_python(),
+        *_of_problems(),
+        *_of_keys(),
+        *_of_tables(),
+        *_of_texts(),
+        *_of_labels(),
+        *_of_help(),
+        *_of_templates(),
+        *of_click(),
+    ]
     return [one for one in found if one.text]
 
 
@@ -387,6 +398,15 @@ def _of_key(key: Key, where: str) -> Iterator[Message]:
             yield Message(text, "", where)
 
 
+def _of_problems() -> Iterator[Message]:
+    """The ways of being wrong that stand in tables."""
+    from tarok_score.problems import declared
+
+    for one in declared().values():
+        yield Message(one.message, "", "hand/problems.txt")
+        yield Message(one.hint, "", "hand/problems.txt")
+
+
 def _of_tables() -> Iterator[Message]:
     from importlib import import_module
 
@@ -395,6 +415,16 @@ def _of_tables() -> Iterator[Message]:
         for one, many, whole, _ in getattr(import_module(module), name).values():
             yield Message(one, many, where)
             yield Message(whole, "", where)
+
+
+def _of_texts() -> Iterator[Message]:
+    """The topics of the help, and the names and purposes of the groups of commands."""
+    from tarok_score.resources import told
+
+    for name, group in told("cli", "commands.txt").items():
+        yield from (Message(text, "", "cli/commands.txt") for text in (name, group["doc"]))
+    for topic in told("cli", "topics.txt").values():
+        yield from (Message(text, "", "cli/topics.txt") for text in topic.values())
 
 
 def _of_labels() -> Iterator[Message]:

@@ -7,6 +7,7 @@ from pkgutil import walk_packages
 
 import tarok_score
 from tarok_score.problems import IMPOSSIBLE, MALFORMED, UNSAID, Wrong
+from tarok_score.problems import declared as in_tables
 
 HEAD = """\
 # Everything that can be wrong
@@ -27,6 +28,7 @@ def declared() -> list[Wrong]:
     for module in walk_packages(tarok_score.__path__, "tarok_score."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
+    in_tables()
     return [Wrong.ALL[name] for name in sorted(Wrong.ALL)]
 
 

@@ -7,21 +7,18 @@ younger has to go higher.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..law.cards import Instead
 from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
-from ..problems import Problem, impossible
+from ..problems import Problem, Wrong, impossible
 from ..words.folding import fold
-from ..words.said import Said, said
-from .pack import PAGAT, Card
+from ..words.said import said
+from .pack import PACK, PAGAT, Card
 
 #: Words for passing, in the four languages.
 PASS: Final = frozenset(map(fold, ("pass", "naprej", "dalje", "dál", "pas")))
-
-#: The breaches that a bid can be.
-TURN, LOW, AFTER_PASS, CLOSED = "bid-turn", "bid-low", "bid-after-pass", "bid-closed"
 
 NOT_YET: Final = impossible("bid-out-of-turn", "{player} speaks out of turn", "the turn is with {turn}")
 OVER: Final = impossible("bid-when-over", "{player} cannot speak: the bidding is over")
@@ -34,6 +31,16 @@ KLOP_DUE: Final = impossible("bid-in-compulsory-klop", "{bid} cannot be bid: a c
 NO_CARD: Final = impossible("bid-without-its-card", "{player} cannot bid {bid} without the {card}")
 NO_PASS: Final = impossible("forehand-cannot-pass", "{player} is forehand and cannot pass")
 
+#: The breaches that bids are, by the ids of their problems; any other is a bid that is closed to the player.
+CLOSED: Final = "bid-closed"
+BREACHES: Final = {
+    NOT_YET.id: "bid-turn",
+    OVER.id: "bid-turn",
+    PASSED.id: "bid-after-pass",
+    HELD.id: "bid-low",
+    TOO_LOW.id: "bid-low",
+}
+
 
 def needed_cards(rules: Ruleset) -> dict[str, Card]:
     """The card that only its holder may bid a contract with, by contract."""
@@ -45,19 +52,6 @@ class High(NamedTuple):
 
     player: str
     contract: Contract
-
-
-class Fault(NamedTuple):
-    """A bid or pass that breaks the rules: the kind of breach, and the problem."""
-
-    id: str
-    problem: Problem
-
-    @property
-    def said(self) -> Said:
-        """The sentence about it."""
-        assert isinstance(self.problem.said, Said)
-        return self.problem.said
 
 
 class Auction:
@@ -74,13 +68,12 @@ class Auction:
         hands: Mapping[str, Collection[Card]] | None = None,
     ) -> None:
         assert rules.cards is not None
-        bidding, known = rules.cards.bidding, rules.contracts
-        order, left = ([known[key] for key in keys] for keys in (bidding.order, bidding.left_to_forehand))
-        self.rules: Final = bidding
-        self.closed: Final = [one for one in (*left, *order) if compulsory and not one.open_in_compulsory_klop]
-        self.order: Final = [one for one in order if one not in self.closed]
-        self.left: Final = [one for one in left if one not in self.closed]
-        self.contracts_of: Final = known
+        self.rules: Final = rules.cards.bidding
+        self.contracts_of: Final = rules.contracts
+        every = [self.contracts_of[key] for key in (*self.rules.left_to_forehand, *self.rules.order)]
+        self.closed: Final = [one for one in every if compulsory and not one.open_in_compulsory_klop]
+        self.left: Final = [one for one in every if one.key in self.rules.left_to_forehand and one not in self.closed]
+        self.order: Final = [one for one in every if one.key in self.rules.order and one not in self.closed]
         self.needs: Final = needed_cards(rules)
         self.players: Final = tuple(players)
         self.hands: Final = hands or {}
@@ -88,11 +81,8 @@ class Auction:
         self.high: High | None = None
         self.first: str | None = None
         self._spoken: list[str] = []
-
-    @property
-    def forehand(self) -> str:
-        """The player after the dealer, who is first in turn order."""
-        return self.players[0]
+        #: The player after the dealer.
+        self.forehand: Final = self.players[0]
 
     @property
     def over(self) -> bool:
@@ -122,76 +112,55 @@ class Auction:
 
     def open(self, player: str) -> list[Contract]:
         """The contracts a player could bid as things stand, whoever's turn it is; none for the highest bidder."""
-        if player in self.out or (self.high is not None and self.high.player == player):
+        leads = self.high is not None and self.high.player == player
+        if player in self.out or leads or (self.rules.form == "round" and player in self._spoken):
             return []
-        if self.rules.form == "round" and player in self._spoken:
-            return []
-        ranked = [one for one in self.order if not self._low(player, one)]
-        return [one for one in ranked if not (self.shut(player, one.key) or self._lacks(player, one.key))]
+        return [one for one in self.order if self._wrong(player, one) is None]
 
     def may_pass(self, player: str) -> bool:
         """True if a player may pass: forehand cannot where the rules leave him contracts of his own."""
         return not (self.rules.forehand_opens and player == self.forehand)
 
-    def _low(self, player: str, contract: Contract) -> bool:
-        """True if a bid is too low. An elder player may hold the highest bid with an equal one."""
-        if self.high is None:
-            return False
-        rank, best = self.order.index(contract), self.order.index(self.high.contract)
-        may_hold = self.rules.holding == "earlier" or player == self._holder
-        holds = self.rules.form == "auction" and may_hold and self._before(player, self.high.player)
-        return rank < best or (rank == best and not holds)
+    def _wrong(self, player: str, contract: Contract | None) -> Wrong | None:
+        """What is wrong with a bid of this contract, or a pass, whoever's turn it is.
 
-    @property
-    def _holder(self) -> str | None:
-        """The only player who may hold another's bid, where not every elder player may."""
-        return self.forehand if self.rules.holding == "forehand" else self.first
-
-    def _before(self, player: str, other: str) -> bool:
-        return player == next(one for one in self.players if one in (player, other))
+        An elder player, or the only one who may, holds the highest bid with an equal one.
+        """
+        if contract is None:
+            return None if self.may_pass(player) else NO_PASS
+        if contract not in self.order:
+            return KLOP_DUE if contract in self.closed else LEFT if contract in self.left else NOT_OPEN
+        if self.high is not None:
+            rank, best = self.order.index(contract), self.order.index(self.high.contract)
+            holder = self.forehand if self.rules.holding == "forehand" else self.first
+            elder = self.players.index(player) <= self.players.index(self.high.player)
+            may_hold = self.rules.form == "auction" and (self.rules.holding == "earlier" or player == holder)
+            if rank < best or (rank == best and not (may_hold and elder)):
+                return HELD if rank == best and not elder else TOO_LOW
+        if self.shut(player, contract.key):
+            return NOT_OPEN
+        lacks = contract.key in self.needs and self.needs[contract.key] not in self.hands.get(player, PACK)
+        return NO_CARD if lacks else None
 
     def shut(self, player: str, key: str) -> bool:
         """True if a contract is closed to this player, however high it ranks and whatever he holds."""
         return key in (self.rules.not_forehand if player == self.forehand else self.rules.forehand_opens)
 
-    def _lacks(self, player: str, key: str) -> bool:
-        """True if a player is known not to hold the card that a contract needs."""
-        return key in self.needs and player in self.hands and self.needs[key] not in self.hands[player]
-
-    def fault(self, player: str, contract: Contract | None) -> Fault | None:
-        """The fault of a bid (or, with None, a pass) that this player cannot say now; None if he can."""
+    def fault(self, player: str, contract: Contract | None) -> Problem | None:
+        """The problem of a bid (or, with None, a pass) that this player cannot say now; None if they can."""
+        turn, high = self.turn, self.high
+        facts: dict[str, Any] = {"player": player, "turn": turn or "", "bid": contract or "", "card": PAGAT}
         if player in self.out:
-            return Fault(AFTER_PASS, PASSED(player=player))
-        turn = self.turn
-        if turn is None:
-            return Fault(TURN, OVER(player=player))
+            return PASSED(**facts)
         if turn != player:
-            return Fault(TURN, NOT_YET(player=player, turn=turn))
-        if contract is None:
-            return None if self.may_pass(player) else Fault(CLOSED, NO_PASS(player=player, hint=self._least(player)))
-        kind, high, best = CLOSED, "", contract
-        if contract not in self.order:
-            wrong = KLOP_DUE if contract in self.closed else LEFT if contract in self.left else NOT_OPEN
-        elif self.high is not None and self._low(player, contract):
-            kind, (high, best) = LOW, self.high
-            wrong = HELD if best is contract and self._before(high, player) else TOO_LOW
-        elif self.shut(player, contract.key):
-            wrong = NOT_OPEN
-        elif self._lacks(player, contract.key):
-            wrong = NO_CARD
-        else:
+            return OVER(**facts) if turn is None else NOT_YET(**facts)
+        wrong = self._wrong(player, contract)
+        if wrong is None:
             return None
-        card = self.needs.get(contract.key, PAGAT)
-        return Fault(
-            kind, wrong(player=player, bid=contract, high=high, best=best, card=card, hint=self._least(player))
-        )
-
-    def _least(self, player: str) -> Said:
-        """The hint for a player who cannot make a bid: his lowest open contract."""
         found = self.open(player)
-        if not found:
-            return said("{player} can only pass", player=player)
-        return said("the least {player} can bid is {least}", player=player, least=found[0])
+        hint = said("the least {player} can bid is {least}", player=player, least=found[0]) if found else None
+        facts |= {} if high is None else {"high": high.player, "best": high.contract}
+        return wrong(hint=hint or said("{player} can only pass", player=player), **facts)
 
     def say(self, player: str, contract: Contract | None) -> None:
         """Notes that a player bids a contract or, with None, passes."""
@@ -243,7 +212,7 @@ def auction(
     spoken: Sequence[tuple[str, Contract | None]],
     compulsory: bool,
     hands: Mapping[str, Sequence[Card]] | None = None,
-) -> tuple[Auction, list[tuple[int, str, Fault]]]:
+) -> tuple[Auction, list[tuple[int, str, Problem]]]:
     """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
 
     Those stand with their places and their players. Players whose last word was not recorded count as having passed.

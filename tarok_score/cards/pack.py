@@ -24,12 +24,8 @@ HEARTS, DIAMONDS, SPADES, CLUBS = "H", "D", "S", "C"
 
 #: The cards of a suit from the king down: red pips rank one to four, black ones ten to seven.
 COURT: Final = ("K", "Q", "N", "J")
-RANKS: Final = {
-    HEARTS: (*COURT, "1", "2", "3", "4"),
-    DIAMONDS: (*COURT, "1", "2", "3", "4"),
-    SPADES: (*COURT, "10", "9", "8", "7"),
-    CLUBS: (*COURT, "10", "9", "8", "7"),
-}
+RED, BLACK = (*COURT, "1", "2", "3", "4"), (*COURT, "10", "9", "8", "7")
+RANKS: Final = {HEARTS: RED, DIAMONDS: RED, SPADES: BLACK, CLUBS: BLACK}
 
 #: The value of a court card; any other suit card is worth one.
 WORTH: Final = dict(zip(COURT, (pack.VALUES[name] for name in ("king", "queen", "knight", "jack")), strict=True))
@@ -342,9 +338,9 @@ def groups(items: Sequence[PileCard], plus_one: bool) -> list[Group]:
     return found
 
 
-def kind_of(card: Card) -> str:
-    """The kind of a suit card: its court, or that of a card worth one."""
-    return card.face if card.face in WORTH else ONE
+def kind_of(card: str | Card) -> str:
+    """The kind of a suit card: its court, or that of a card worth one. A kind is its own."""
+    return card if isinstance(card, str) else card.face if card.face in WORTH else ONE
 
 
 #: The number of cards of each kind in the pack; cards of the trula are of no kind.

@@ -335,14 +335,11 @@ def drawn_wrongly(
     refused = [name for name in others[: DRAWN - BIDDER] if name not in drew]
     if none_refused and refused:
         return refused[0]
-    for name, one in zip([name for name in take if take[name]], due, strict=True):
-        if name != one:
-            return name
-    left = None if cards is None else [*cards]
-    for name, number in due.items():
-        if left is not None and set(take[name]) != set(left[:number]):
-            return name
-        left = left and left[number:]
+    start = 0
+    for (name, number), said in zip(due.items(), [name for name, taken in take.items() if taken], strict=True):
+        if said != name or (cards is not None and {*take[name]} != {*cards[start : start + number]}):
+            return said
+        start += number
     return None
 
 
@@ -352,22 +349,9 @@ def goal(cards: CardPlay, contract: Contract) -> str | None:
     return next((name for name in names if contract.key in getattr(cards.tricks, name)), None)
 
 
-NO_TAROKS, CONTRACT, CALL, TAKE, LEAD, NOT_HELD = "no-taroks", "contract", "call", "take", "lead", "not-held"
-HOLDER, SAY_CONTRACT, SIDE, SILENT, ORDER = "say-holder", "say-contract", "kontra-side", "kontra-silent", "kontra-order"
-#: The breach of a declaration without its cards.
-DECLARED = "declared"
-
 #: The breaches of a wrong discard, and all for which a hand can be claimed void.
 DISCARDS: Final = frozenset((COUNT, FIVE, TAROK_LAID, DISCARD_NOT_HELD))
-PUNISHABLE: Final = DISCARDS | {
-    NO_TAROKS,
-    FOLLOW,
-    TAROK_TO_FOLLOW,
-    BEAT,
-    PAGAT_KEPT,
-    MOND_KEPT,
-    KEEP,
-}
+PUNISHABLE: Final = DISCARDS.union(REASONS, ("no-taroks",))
 
 
 class Breach(NamedTuple):
@@ -376,7 +360,7 @@ class Breach(NamedTuple):
     id: str
     player: str | None
     at: str
-    said: Said
+    said: Said | str
     rule: Rule
     card: Card | None = None
     legal: tuple[Card, ...] | None = None

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from itertools import chain
+from os.path import join
+from typing import Any, Final
 
 from ..amounts import nearest
-from ..documents.answer import (
-    ANYTHING,
-    FLAG,
-    NAMES,
-    NUMBER,
-    TEXT,
-    Fact,
-    Kind,
-    by_name,
-    fact,
-    or_null,
-    perhaps,
-    record,
-    several,
-    under,
-)
-from ..documents.parts import A_NUMBER, Anything, Json, Part, Reading, Several, Text, of_kind, text, whole
-from ..hand.document import ContractPlayed
+from ..documents.answer import NAMES, Kind, read, record
+from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
+from ..hand.document import NamedInRules
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
 from ..law.contracts import Contract
@@ -32,15 +19,25 @@ from ..law.ruleset import Ruleset
 from ..pack import CARDS as PACK_CARDS
 from ..pack import HALF
 from ..problems import Problem, impossible, malformed, unsaid
-from ..words.said import ENGLISH, chained
+from ..resources import folder
+from ..words.said import ENGLISH, Value, chained
 from . import bids, play
 from . import pack as count
 from .pack import KINGS, TRULA, Card, codes, in_order
-from .reader import NO_CARDS, TEXTS, AtTable, Cards, Pile, Stated, flag, hands
+from .reader import NO_CARDS, TEXTS, AtTable, Cards, Pile, flag, hands
 from .reader import bids as bids_of
 
 
-class Counted(NamedTuple):
+class Answer(Value):
+    """An answer to a question, which `answers.txt` declares under the name of its class."""
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON, in English."""
+        written: dict[str, Any] = record(*ANSWERS[type(self).__name__.upper()]).write(self, ENGLISH)
+        return written
+
+
+class Counted(Answer):
     """The answer to `count`: a pile in its groups, its card points, and the trula and kings in it."""
 
     groups: list[count.Group]
@@ -50,87 +47,44 @@ class Counted(NamedTuple):
     kings: str | int
     difference: int | None
 
-    def document(self) -> dict[str, Any]:
-        """The answer as JSON."""
-        return _written(self, COUNTED)
 
-
-class Taken(NamedTuple):
-    """The answer to `trick`: the winning card and its player, and the mond if škis and mond met."""
+class Taken(Answer):
+    """The answer to `trick`: the winning card and its player if known, and the mond if škis and mond met."""
 
     cards: tuple[Card, ...]
     won: play.Won
     mond: play.Met | None
     complete: bool
-    names: Sequence[str]
-
-    @property
-    def player(self) -> str | None:
-        """The player of the winning card, if known."""
-        return self.names[self.won.winner] if self.won.winner < len(self.names) else None
-
-    def document(self) -> dict[str, Any]:
-        """The answer as JSON."""
-        return _written(self, TAKEN)
+    names: Mapping[int, str]
 
 
-class Playable(NamedTuple):
+class Playable(Answer):
     """The answer to `legal`: the cards that may be played, with the rule behind every card that may not."""
 
     legal: play.Legal
     rules: Mapping[str, Rule]
 
-    def document(self) -> dict[str, Any]:
-        """The answer as JSON."""
-        return _written(self, PLAYABLE)
 
-
-class Discarded(NamedTuple):
+class Discarded(Answer):
     """The answer to `discard`: the cards that may be laid away, and the breaches of a discard that was named."""
 
     allowed: play.Discard
     breaches: list[play.DiscardBreach] | None
     rule: Rule
 
-    def document(self) -> dict[str, Any]:
-        """The answer as JSON."""
-        return _written(self, DISCARDED)
 
+class Bid(Answer):
+    """The answer to `bids`: the state of a bidding, and its rule.
 
-class Bid(NamedTuple):
-    """The answer to `bids`: the state of a bidding, whose turn it is, and the contracts still open."""
+    `may` are the contracts that the player in turn may bid, with None for pass, `open` those that each player still in
+    the bidding could bid as things stand, and `needs` the card that a contract needs, of all that are offered.
+    """
 
     auction: bids.Auction
+    may: list[Contract | None]
+    open: dict[str, list[Contract]]
+    needs: dict[str, Card]
     rule: Rule
-
-    @property
-    def may(self) -> list[Contract | None]:
-        """The contracts that the player in turn may bid, with None for pass."""
-        turn = self.auction.turn
-        if turn is None:
-            return []
-        return [*([None] if self.auction.may_pass(turn) else []), *self.auction.open(turn)]
-
-    @property
-    def open(self) -> dict[str, list[Contract]]:
-        """The contracts that each player still in the bidding could bid as things stand."""
-        auction = self.auction
-        return {} if auction.over else {one: auction.open(one) for one in auction.players if one not in auction.out}
-
-    @property
-    def needs(self) -> dict[str, Card]:
-        """The card that a contract needs, of all that are offered."""
-        offered = [*self.auction.contracts, *(one for several in self.open.values() for one in several)]
-        needs = self.auction.needs
-        return {one.key: needs[one.key] for one in offered if one.key in needs}
-
-    def document(self) -> dict[str, Any]:
-        """The answer as JSON."""
-        return _written(self, BID)
-
-
-#: An answer to any of the five questions.
-Answer = Counted | Taken | Playable | Discarded | Bid
 
 
 # The answers for programs -----------------------------------------------------------------------------------------
@@ -138,155 +92,30 @@ Answer = Counted | Taken | Playable | Discarded | Bid
 CARDS: Final = Kind(
     {"type": "array", "items": {"type": "string", "examples": ["HK", "S10", "T21"]}}, lambda cards, speech: codes(cards)
 )
-THIRDS: Final = Kind({"type": ["integer", "string"]})
-ORDERED: Final = Kind(CARDS.schema, lambda cards, speech: CARDS.write(in_order(cards), speech))
-KEYS: Final = Kind(NAMES.schema, lambda contracts, speech: [one.key for one in contracts])
-
-COUNTED: Final = (
-    fact("n", NUMBER, "How many cards.", "pile.cards"),
-    fact(
-        "groups",
-        several(
-            record(
-                fact(
-                    "cards",
-                    Kind(CARDS.schema),
-                    "The cards counted together.",
-                    lambda group: [item.code for item in group.items],
-                ),
-                fact("values", several(THIRDS), "The value of each."),
-                fact("adjust", THIRDS, "What the group adds or takes off."),
-                fact("points", THIRDS, "What the group makes."),
-            )
-        ),
-        "The pile in its groups.",
-    ),
-    fact("points", NUMBER, "The card points of the pile.", "pile.points"),
-    fact("odd", NUMBER, "Cards left over.", "pile.odd"),
-    fact(
-        "written",
-        ANYTHING,
-        "The card points as they are written: a number, or `35+1`.",
-        "pile.written",
-    ),
-    fact("thirds", NUMBER, "The card points in thirds, exact.", "pile.thirds"),
-    fact(
-        "rest",
-        record(fact("n", NUMBER, "Cards.", "cards"), fact("points", NUMBER, "Card points.")),
-        "All other cards.",
-        "pile.rest",
-    ),
-    fact("wins", FLAG, "The pile wins the game."),
-    fact("trula", ANYTHING, "Who has the trula."),
-    fact("kings", ANYTHING, "Who has the kings."),
-    perhaps("difference", NUMBER, "The difference, where the rules have one."),
+ANSWERS: Final = read(
+    join(folder("cards"), "answers.txt"),
+    {
+        "kinds": lambda group: [item.code for item in group.items],
+        "winner": lambda found: found.cards[found.won.winner].code,
+        "player": lambda found: found.names.get(found.won.winner),
+        "excluded": lambda found: {one.code: found.legal.excluded[one] for one in in_order(found.legal.excluded)},
+        "never": lambda found: {one.code: found.never[one] for one in in_order(found.never)},
+        "is_allowed": lambda found: None if found.breaches is None else not found.breaches,
+        "code": lambda one: one.card and one.card.code,
+        "may": lambda found: ["pass" if one is None else one.key for one in found.may],
+        "high": lambda found: (high := found.auction.high) and [high.player, high.contract.key],
+        "out": lambda found: [one for one in found.auction.players if one in found.auction.out],
+        "needs": lambda found: {key: card.code for key, card in found.needs.items()},
+        "cites": lambda found: {reason: rule.cite for reason, rule in found.rules.items()},
+        "cite": lambda found: [found.rule.cite],
+    },
+    {
+        "THIRDS": Kind({"type": ["integer", "string"]}),
+        "CARDS": Kind(CARDS.schema, lambda cards, speech: codes(in_order(cards))),
+        "KINDS": Kind(CARDS.schema),
+        "KEYS": Kind(NAMES.schema, lambda contracts, speech: [one.key for one in contracts]),
+    },
 )
-
-TAKEN: Final = (
-    fact("winner", NUMBER, "The place of the winning card, from 0.", "won.winner"),
-    fact("card", TEXT, "The winning card.", lambda found: found.cards[found.won.winner].code),
-    fact("player", or_null(TEXT), "Who played it, where the players are known."),
-    fact("why", TEXT, "Why it wins.", "won.why"),
-    fact(
-        "mond",
-        or_null(record(fact("from", ANYTHING, "Who lost it.", "loser"), fact("by", ANYTHING, "To whom."))),
-        "A lost mond.",
-    ),
-    fact("complete", FLAG, "Everybody has played."),
-)
-
-PLAYABLE: Final = (
-    fact("legal", ORDERED, "The cards that may be played.", "legal.cards"),
-    fact("duty", or_null(TEXT), "What has to be done: follow suit, play a tarok …", "legal.duty"),
-    fact("beat", FLAG, "The trick has to be beaten.", "legal.beat"),
-    fact(
-        "not",
-        by_name(TEXT),
-        "By card why it may not be played.",
-        lambda found: {one.code: found.legal.excluded[one] for one in in_order(found.legal.excluded)},
-    ),
-    fact(
-        "cites",
-        by_name(TEXT),
-        "By reason where the rule is published.",
-        lambda found: {reason: rule.cite for reason, rule in found.rules.items()},
-    ),
-)
-
-DISCARDED: Final = (
-    *under(
-        "allowed",
-        (
-            fact("number", NUMBER, "How many cards."),
-            fact("may", ORDERED, "What may be laid away."),
-            fact("must", ORDERED, "What has to be laid away."),
-            fact("face_up", ORDERED, "What has to be shown."),
-            fact(
-                "never",
-                by_name(TEXT),
-                "By card why it may not be laid away.",
-                lambda allowed: {one.code: allowed.never[one] for one in in_order(allowed.never)},
-            ),
-        ),
-    ),
-    fact("cite", TEXT, "Where the rule is published.", "rule.cite"),
-    perhaps(
-        "allowed",
-        FLAG,
-        "The discard that was named is allowed.",
-        lambda found: None if found.breaches is None else not found.breaches,
-    ),
-    perhaps(
-        "breaches",
-        several(
-            record(
-                fact("id", TEXT, "What is wrong."),
-                perhaps("card", TEXT, "With which card.", lambda one: one.card and one.card.code),
-            )
-        ),
-        "What is wrong with it.",
-    ),
-)
-
-BID: Final = (
-    fact("turn", or_null(TEXT), "Whose turn it is.", "auction.turn"),
-    fact(
-        "may",
-        NAMES,
-        "What he may say, `pass` among it.",
-        lambda found: ["pass" if one is None else one.key for one in found.may],
-    ),
-    fact("open", by_name(KEYS), "What each of those still bidding could say."),
-    fact(
-        "high",
-        or_null(NAMES),
-        "The highest bid: who, and what.",
-        lambda found: (high := found.auction.high) and [high.player, high.contract.key],
-    ),
-    fact(
-        "out",
-        NAMES,
-        "Who passed.",
-        lambda found: [one for one in found.auction.players if one in found.auction.out],
-    ),
-    fact("over", FLAG, "The bidding is over.", "auction.over"),
-    fact("declarer", or_null(TEXT), "Who plays.", "auction.declarer"),
-    fact("contracts", KEYS, "What he may play.", "auction.contracts"),
-    fact("raise", by_name(KEYS), "To what each contract may be raised.", "auction.raises"),
-    fact(
-        "needs",
-        by_name(TEXT),
-        "The card that a contract needs.",
-        lambda found: {key: card.code for key, card in found.needs.items()},
-    ),
-    fact("cites", NAMES, "Where the rule is published.", lambda found: [found.rule.cite]),
-)
-
-
-def _written(found: Answer, facts: tuple[Fact, ...]) -> dict[str, Any]:
-    """An answer as JSON, in English."""
-    written: dict[str, Any] = record(*facts).write(found, ENGLISH)
-    return written
 
 
 ASKS_NOTHING: Final = malformed("question-asks-nothing", "what is the question?")
@@ -342,12 +171,12 @@ def _how_many(found: int, whole: int) -> str | int:
     return "all" if found == whole else found or "none"
 
 
-def _players(doc: str, **more: Any) -> Any:
+def _players(**more: Any) -> Any:
     """Declares those who play, in turn order; they are read before everything else, as their table."""
-    return Stated(doc, lambda key, value, path, reading: value, TEXTS, **more)
+    return ReadBy("Those who play, in turn order.", lambda value, path, reading: value, TEXTS, **more)
 
 
-CONTRACT: Final = ContractPlayed("The contract that is played.", default=None)
+CONTRACT: Final = NamedInRules("The contract that is played.", "contract", default=None)
 
 
 class Trick(Question):
@@ -357,7 +186,7 @@ class Trick(Question):
         Cards("The cards of the trick, the first one led.", "named", wrong=NOTHING_PLAYED)
     )
     contract: Contract | None = of_kind(CONTRACT)
-    players: Any = _players("Those who play, in turn order.", default=())
+    players: Any = _players(default=())
 
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Taken:
         """The winner of the trick, and the mond if it was lost."""
@@ -367,7 +196,8 @@ class Trick(Question):
         problems.extend(_too_many(played, "cards", size))
         won = play.find_winner(played, play.way(rules, contract))
         met = play.find_meeting(played, won.winner) if _mond_costs(rules, contract) else None
-        return Taken(played, won, met, len(played) == size, self.players[: rules.seats.in_play])
+        names = self.players[: rules.seats.in_play]
+        return Taken(played, won, met, len(played) == size, dict(enumerate(names)))
 
 
 class LegalPlay(Question):
@@ -404,7 +234,7 @@ class Discards(Question):
     """What may be laid away."""
 
     hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", "named", wrong=NOTHING_HELD))
-    contract: Contract = of_kind(ContractPlayed("The contract that is played."))
+    contract: Contract = of_kind(NamedInRules("The contract that is played.", "contract"))
     number: int | None = whole(
         "How many cards are laid away, where the contract leaves a choice.",
         0,
@@ -436,7 +266,7 @@ class Discards(Question):
 class Bids(Question):
     """Who may bid what."""
 
-    players: Any = _players("Those who play, in turn order.")
+    players: Any = _players()
     bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each its player and his word.")
     compulsory: bool = flag("It is the hand of a compulsory klop.", default=False)
     hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards("", "named"))
@@ -451,10 +281,16 @@ class Bids(Question):
         for index, one in enumerate(self.bids):
             fault = auction.fault(*one)
             if fault is not None:
-                problems.append(fault.problem._replace(path=f"bids[{index}]"))
+                problems.append(fault._replace(path=f"bids[{index}]"))
                 break
             auction.say(*one)
-        return Bid(auction, cards.bidding)
+        turn = auction.turn
+        still = [] if turn is None else [name for name in auction.players if name not in auction.out]
+        opened = {name: auction.open(name) for name in still}
+        may = [] if turn is None else [*([None] if auction.may_pass(turn) else []), *opened[turn]]
+        offered = [one.key for one in chain(auction.contracts, *opened.values())]
+        needs = {key: auction.needs[key] for key in offered if key in auction.needs}
+        return Bid(auction, may, opened, needs, cards.bidding)
 
 
 def _too_many(found: tuple[Card, ...], path: str, most: int) -> list[Problem]:

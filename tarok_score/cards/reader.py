@@ -6,9 +6,9 @@ What is refused here is no breach of the rules, but cannot be the record of one 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..documents.parts import (
     A_LIST,
@@ -20,6 +20,7 @@ from ..documents.parts import (
     Json,
     Key,
     Part,
+    ReadBy,
     Reading,
     Schema,
     Several,
@@ -28,7 +29,7 @@ from ..documents.parts import (
     several,
     whole,
 )
-from ..hand.document import ByPlayer, ContractPlayed, PlayerNamed
+from ..hand.document import ByPlayer, NamedInRules, PlayerNamed
 from ..hand.table import Table, shown
 from ..law.bonuses import Bonus, KontraWord
 from ..law.cards import CardPlay
@@ -36,7 +37,7 @@ from ..law.contracts import Contract
 from ..limits import MOST_ENTRIES
 from ..problems import Place, Problem, Wrong, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
-from ..words.said import Value, joined, said
+from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction
 from .pack import BY_CODE, NO_CARD, ONE, OTHER_LETTERS, PACK, TRULA, VALUE_OF, Card, PileCard, cards, kind_of
@@ -57,11 +58,8 @@ NO_TRICKS_DECIDE: Final = impossible(
     "unknown-goal", "{ruleset} does not say which tricks win {contract}", "cards.tricks names its goal"
 )
 LEAVE_OUT: Final = "leave it out"
-NO_DECLARER: Final = impossible("record-without-declarer", "everybody plays alone in {contract}", LEAVE_OUT)
 DECLARER_NEEDED: Final = unsaid("record-declarer-needed", "who played {contract}?", "the declarer's name")
 NOBODY_RESTS: Final = impossible("record-nobody-rests", "nobody rests if {number} sit at the table", LEAVE_OUT)
-NO_LEVEL: Final = impossible("record-without-level", "{contract} is not played at a level", LEAVE_OUT)
-LEVEL_NEEDED: Final = unsaid("record-level-needed", "at which level was {contract} played?", "1 to {most}")
 NO_CALL: Final = impossible("record-without-call", "nobody is called in {contract}", LEAVE_OUT)
 CALL_NEEDED: Final = unsaid("record-call-needed", "which king was called?", "such as HK")
 NO_TALON: Final = impossible("record-without-talon", "there is no talon in {ruleset}", LEAVE_OUT)
@@ -93,37 +91,20 @@ TEXTS: Final[Schema] = {"type": "array", "items": {"type": "string"}}
 
 
 class AtTable(Table):
-    """A table at which a document about cards is read: who rests, and the cards named so far, by the list they are in.
+    """A table at which a document about cards is read: who rests, and the cards named so far, by the list they
+    are in; and how many of each kind are left.
 
     Where one has to sit out and nobody says who, it is the last one named. No card stands in a list twice; several keys
     may make one list, such as the hands that were dealt and the talon.
     """
 
-    __slots__ = ("named", "resting")
+    __slots__ = ("left", "named", "resting")
 
     def __init__(self, table: Table) -> None:
         super().__init__(table.rules, table.players, table.also, table.away, table.columns)
         self.resting: str | None = table.players[-1] if self.rests else None
         self.named: Final[defaultdict[str, set[Card]]] = defaultdict(set)
-
-
-class Stated(Key):
-    """A fact that a function reads; `of` is the JSON Schema of what may stand there."""
-
-    __slots__ = ("by", "of")
-
-    def __init__(self, doc: str, by: Callable[[Stated, Any, str, Reading], Any], of: Schema, **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.by: Final = by
-        self.of: Final = of
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The fact; None, or as much as could be read, after adding its problems."""
-        return self.by(self, value, path, reading)
-
-    def schema(self) -> Schema:
-        """The schema, with what the fact is about."""
-        return {**self.of, "description": self.doc} if self.doc else self.of
+        self.left: Final = Counter(pack.MOST)
 
 
 class Cards(Key):
@@ -140,24 +121,21 @@ class Cards(Key):
         self.size: Final = size
         self.fault: Final = fault
 
-    def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
-        """The cards in their order."""
+    def read(self, value: Any, path: str, reading: Reading, first: int = 0) -> tuple[Any, ...]:
+        """The cards in their order; the first word is at this place of its list."""
         problems, before = reading.problems, len(reading.problems)
         if self.wrong is not None and not value:
             problems.append(self.wrong(path))
-            return ()
-        if type(value) is not list:
+        elif type(value) is not list:
             self.refuse(path, reading)
-        found = self.of_words(value if type(value) is list else [], path, reading)
-        size = self.size and getattr(reading.of.rules.cards.deal, self.size)
-        if size and len(found) != size and len(problems) == before:
-            problems.append(self.fault(path, number=size, found=len(found)))
-        return found
-
-    def of_words(self, words: list[Any], path: str, reading: Reading, first: int = 0) -> tuple[Any, ...]:
-        """The cards of several words, of which the first is at this place of the list."""
-        places = enumerate(words, first)
-        return tuple([one for place, word in places for one in self.of_word(word, f"{path}[{place}]", reading)])
+        else:
+            words = enumerate(value, first)
+            found = [one for place, word in words for one in self.of_word(word, f"{path}[{place}]", reading)]
+            size = self.size and getattr(reading.of.rules.cards.deal, self.size)
+            if size and len(found) != size and len(problems) == before:
+                problems.append(self.fault(path, number=size, found=len(found)))
+            return tuple(found)
+        return ()
 
     def of_word(self, word: object, path: str, reading: Reading) -> list[Any]:
         """The cards of one word, each counted only the first time it is named."""
@@ -184,26 +162,20 @@ class Pile(Cards):
 
     __slots__ = ()
 
-    def of_words(self, words: list[Any], path: str, reading: Reading, first: int = 0) -> tuple[Any, ...]:
-        """The cards of the pile."""
-        left, items = dict(pack.MOST), list[PileCard]()
-        for place, word in enumerate(words):
-            where = f"{path}[{place}]"
-            if type(word) is str and (several := OF_A_KIND.fullmatch(fold(word))):
-                letter = several[2].upper() if several[2] != ONE else ONE
-                kind, number = OTHER_LETTERS.get(letter, letter), int(several[1])
-                items += [PileCard(kind, VALUE_OF[kind])] * number
-                taken = [kind] * number
-            else:
-                found = self.of_word(word, where, reading)
-                items += [PileCard(card, card.value) for card in found]
-                taken = [kind_of(card) for card in found if card not in TRULA]
-            for kind in taken:
-                left[kind] -= 1
-            reading.problems.extend(
-                [NOT_SO_MANY(where, most=pack.MOST[kind], kind=kind) for kind in dict.fromkeys(taken) if left[kind] < 0]
-            )
-        return tuple(items)
+    def of_word(self, word: object, path: str, reading: Reading) -> list[Any]:
+        """The cards of one word, or cards of a kind."""
+        several = OF_A_KIND.fullmatch(fold(word)) if type(word) is str else None
+        if several is None:
+            items = [PileCard(card, card.value) for card in super().of_word(word, path, reading)]
+        else:
+            letter = several[2].upper() if several[2] != ONE else ONE
+            kind = OTHER_LETTERS.get(letter, letter)
+            items = [PileCard(kind, VALUE_OF[kind])] * int(several[1])
+        kinds, left = [kind_of(item.written) for item in items if item.written not in TRULA], reading.of.left
+        left.subtract(kinds)
+        wrong = [kind for kind in dict.fromkeys(kinds) if left[kind] < 0]
+        reading.problems.extend([NOT_SO_MANY(path, most=pack.MOST[kind], kind=kind) for kind in wrong])
+        return items
 
 
 class ActivePlayer(PlayerNamed):
@@ -220,28 +192,39 @@ class ActivePlayer(PlayerNamed):
 
 
 ACTIVE: Final = ActivePlayer("A player.")
-CONTRACT: Final = ContractPlayed("A contract.")
+CONTRACT: Final = NamedInRules("A contract.", "contract")
 
 
-def texts(value: object, least: int, most: int) -> bool:
-    """True for a list of so many texts."""
-    return type(value) is list and least <= len(value) <= most and all(type(word) is str for word in value)
+class Words(ReadBy):
+    """A list of so many texts, which a function of its own reads."""
 
+    __slots__ = ()
 
-def _bid(key: Key, value: Any, path: str, reading: Reading) -> tuple[str | None, Contract | None] | None:
-    """The player of a bid and the contract, None for pass."""
-    if not texts(value, 2, 2):
-        key.refuse(path, reading)
+    def __init__(self, by: Callable[[Any, str, Reading], Any], least: int, most: int, must: Said, example: str) -> None:
+        shape = {**TEXTS, "minItems": least, "maxItems": most}
+        super().__init__("", by, shape, must=must, example=example)
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """What the function reads; None after adding the problem of any other value."""
+        of_texts = type(value) is list and all(type(word) is str for word in value)
+        if of_texts and self.shape["minItems"] <= len(value) <= self.shape["maxItems"]:
+            return super().read(value, path, reading)
+        self.refuse(path, reading)
         return None
+
+
+def _bid(value: Any, path: str, reading: Reading) -> tuple[str | None, Contract | None]:
+    """The player of a bid and the contract, None for pass."""
     player = ACTIVE.read(value[0], path, reading)
     return player, None if fold(value[1]) in PASS else CONTRACT.read(value[1], path, reading)
 
 
+BID: Final = Words(_bid, 2, 2, said("a list of pairs of player and bid"), '[["Boris", "two"], ["Cilka", "pass"]]')
+
+
 def bids(doc: str) -> Any:
     """Declares the bids in the order in which they were spoken."""
-    must, example = said("a list of pairs of player and bid"), '[["Boris", "two"], ["Cilka", "pass"]]'
-    one = Stated("", _bid, {**TEXTS, "minItems": 2, "maxItems": 2}, must=must, example=example)
-    return Several(doc, one, most=MOST_ENTRIES, must=must, example=example)
+    return Several(doc, BID, most=MOST_ENTRIES, must=BID.must, example=BID.example)
 
 
 def hands(doc: str, of: Cards) -> Any:
@@ -257,18 +240,12 @@ def flag(doc: str, default: bool | None = None) -> Any:
 # The record of one deal -------------------------------------------------------------------------------------------
 
 
-class Utterance(Value):
-    """An announcement, or a word of doubling with the bonus that it doubles (None: the game).
-
-    With neither of them it is Vogel frei.
-    """
-
-    player: str
-    bonus: Bonus | None = None
-    word: KontraWord | None = None
+#: What a player said: a bonus that they announced, or a word of doubling with the bonus that it doubles (None: the
+#: game). With neither of them it is Vogel frei.
+Utterance: TypeAlias = "tuple[str, Bonus | None, KontraWord | None]"
 
 
-def _resting(key: Key, value: Any, path: str, reading: Reading) -> str | None:
+def _resting(value: Any, path: str, reading: Reading) -> str | None:
     """The player who rests. All others of a record play, so it is read first."""
     if not reading.of.rests:
         reading.problems.append(NOBODY_RESTS(path, number=len(reading.of.players)))
@@ -277,26 +254,25 @@ def _resting(key: Key, value: Any, path: str, reading: Reading) -> str | None:
     return str(reading.of.resting)
 
 
-def _contract(key: Key, value: Any, path: str, reading: Reading) -> Contract | None:
+def _contract(value: Any, path: str, reading: Reading) -> Contract | None:
     """The contract, if its play can be replayed."""
-    contract, table = CONTRACT.read(value, path, reading), reading.of
-    if contract is None:
-        return None
-    if contract.klop is not None and contract.klop.resting_plays:
+    table = reading.of
+    contract: Contract | None = CONTRACT.read(value, path, reading)
+    if contract is not None and contract.klop is not None and contract.klop.resting_plays:
         pairs = zip(table.players, (20, 25, 15, 10), strict=False)
         piles = joined(*[f"{name}={points}" for name, points in pairs])
         reading.problems.append(PILES_ONLY(path, contract=contract.key, piles=piles))
-    elif contract.form == "sides" and contract.decided_by == "result" and goal(table.rules.cards, contract) is None:
+    by_tricks = contract is not None and contract.form == "sides" and contract.decided_by == "result"
+    if contract is not None and by_tricks and goal(table.rules.cards, contract) is None:
         reading.problems.append(NO_TRICKS_DECIDE(path, ruleset=table.rules.id, contract=contract))
     return contract
 
 
-def _card(key: Key, value: Any, path: str, reading: Reading) -> Card | None:
+def _card(value: Any, path: str, reading: Reading) -> Card | None:
     """A single card."""
-    before = len(reading.problems)
-    found = cards(value, path, reading.problems) if type(value) is str else []
-    if len(found) != 1 and len(reading.problems) == before:
-        key.refuse(path, reading)
+    found = Cards("", "called").of_word(value, path, reading)
+    if len(found) > 1:
+        reading.problems.append(NO_CARD(path, word=shown(value)))
     return found[0] if found else None
 
 
@@ -305,72 +281,58 @@ def _exchanged(doc: str, among: str) -> Any:
     one = Cards("", among)
     by_player = ByPlayer("", one, "", ACTIVE)
 
-    def read(key: Key, value: Any, path: str, reading: Reading) -> Any:
+    def read(value: Any, path: str, reading: Reading) -> Any:
         """The cards by player."""
         return by_player.read(value, path, reading) if type(value) is dict else {"": one.read(value, path, reading)}
 
-    each = {**TEXTS, "description": doc}
-    return Stated(doc, read, {"anyOf": [each, {"type": "object", "additionalProperties": each}]}, default=None)
+    return of_kind(ReadBy(doc, read, {"anyOf": [TEXTS, by_player.schema()]}, default=None))
 
 
-def _said(key: Key, value: Any, path: str, reading: Reading) -> Utterance | None:
+def _said(value: Any, path: str, reading: Reading) -> Utterance:
     """An announcement or a word of doubling, said before the play."""
-    if not texts(value, 2, 3):
-        key.refuse(path, reading)
-        return None
     rules, (name, word, *of) = reading.of.rules, value
     player = ACTIVE.read(name, path, reading) or ""
     if rules.cards.free_pagat is not None and fold(word) == FREE_PAGAT and not of:
-        return Utterance(player)
+        return player, None, None
 
     def meaning(word: str, *kinds: str) -> tuple[str, str]:
         """The kind and id of a bonus or a word of doubling; of nothing after adding a problem."""
-        for kind, found in rules.words.get(fold(word), ()):
+        for kind, key in rules.words.get(fold(word), ()):
             if kind in kinds:
-                return kind, found
+                return kind, key
         known = [*rules.bonuses, *(rules.kontra.words if rules.kontra is not None else ())]
         reading.problems.append(NO_BONUS(path, word=shown(word), hint=did_you_mean(word, known)))
         return "", ""
 
-    kind, found = meaning(word, "bonus", "kontra")
-    if kind == "bonus" and of:
-        key.refuse(path, reading)
-    if kind != "kontra":
-        return Utterance(player, rules.bonuses.get(found))
-    doubled = None if not of or fold(of[0]) in GAME else rules.bonuses.get(meaning(of[0], "bonus")[1])
-    return Utterance(player, doubled, rules.kontra.words[found])
+    kind, key = meaning(word, "bonus", "kontra")
+    if kind == "kontra":
+        on_game = not of or fold(of[0]) in GAME
+        return player, None if on_game else rules.bonuses.get(meaning(of[0], "bonus")[1]), rules.kontra.words[key]
+    if kind and of:
+        SAYING.refuse(path, reading)
+    return player, rules.bonuses.get(key), None
 
 
-LAID: Final = Cards("", "laid")
-
-
-def _trick(key: Key, value: Any, path: str, reading: Reading) -> tuple[str, tuple[Card, ...]] | None:
+def _trick(value: Any, path: str, reading: Reading) -> tuple[str, tuple[Card, ...]]:
     """A trick: its leader, then the cards in the order of play."""
-    if not texts(value, 1, MOST_ENTRIES):
-        key.refuse(path, reading)
-        return None
     size, before = reading.of.rules.seats.in_play, len(reading.problems)
     leader = ACTIVE.read(value[0], path, reading) or ""
-    found = LAID.of_words(value[1:], path, reading, first=1)
+    found = Cards("", "laid").read(value[1:], path, reading, first=1)
     number = len(value) - 1 if len(value) - 1 != size else len(found)
     if number != size and (len(reading.problems) == before or number != len(found)):
         reading.problems.append(TRICK_SIZE(path, number=size, found=number))
     return leader, found
 
 
-SAYING: Final = Stated(
-    "",
+SAYING: Final = Words(
     _said,
-    {**TEXTS, "minItems": 2, "maxItems": 3},
-    must=said("player and bonus, or player, word of doubling and what is doubled"),
-    example='["Ana", "trula"] or ["Cilka", "kontra", "game"]',
+    2,
+    3,
+    said("player and bonus, or player, word of doubling and what is doubled"),
+    '["Ana", "trula"] or ["Cilka", "kontra", "game"]',
 )
-TRICK: Final = Stated(
-    "",
-    _trick,
-    {**TEXTS, "description": ""},
-    must=said("the leader and the cards in the order of play"),
-    example='["Ana", "HK", "H2", "H1", "HQ"]',
+TRICK: Final = Words(
+    _trick, 1, MOST_ENTRIES, said("the leader and the cards in the order of play"), '["Ana", "HK", "H2", "H1", "HQ"]'
 )
 
 
@@ -378,7 +340,7 @@ class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
     """The record of the play of one deal."""
 
     resting: str | None = of_kind(
-        Stated("Who rested; else the last one named.", _resting, {"type": "string"}, default=None)
+        ReadBy("Who rested; else the last one named.", _resting, {"type": "string"}, default=None)
     )
     deal: dict[str, tuple[Card, ...]] = hands(
         "The hands that were dealt, by player, where they were noted.", Cards("", "dealt", "each", HAND_SIZE)
@@ -387,21 +349,12 @@ class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
         Cards("The talon in the order in which it lay.", "dealt", "talon", TALON_SIZE, default=None)
     )
     bids: tuple[tuple[str, Contract | None], ...] = bids("The bids, each its player and his word.")
-    contract: Contract = of_kind(Stated("The contract that was played.", _contract, {"type": "string"}))
+    contract: Contract = of_kind(ReadBy("The contract that was played.", _contract, {"type": "string"}))
     declarer: str | None = of_kind(ActivePlayer("The declarer; else the bids tell.", default=None))
     level: int | None = whole(
         "The level, where the contract is played at one.", 0, 99, must=A_NUMBER, example="2", default=None
     )
-    call: Card | None = of_kind(
-        Stated(
-            "The called king, or tarok.",
-            _card,
-            {"type": "string"},
-            default=None,
-            must=said("one card"),
-            example="HK",
-        )
-    )
+    call: Card | None = of_kind(ReadBy("The called king, or tarok.", _card, {"type": "string"}, default=None))
     take: dict[str, tuple[Card, ...]] = _exchanged("The cards that the declarer took, or by player.", "take")
     put: dict[str, tuple[Card, ...]] = _exchanged("The cards that he laid away, or by player.", "laid")
     say: tuple[Utterance, ...] | None = several(
@@ -427,25 +380,38 @@ class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
     rules: CardPlay
     active: tuple[str, ...]
 
+    def order(self, leader: str) -> tuple[str, ...]:
+        """The players in the order of play when this one leads."""
+        seat = self.active.index(leader)
+        return self.active[seat:] + self.active[:seat]
+
     @property
     def finished(self) -> bool:
         """True if the hand was played to the last trick."""
         return len(self.tricks) == self.rules.deal.each
 
     @property
+    def dealt(self) -> dict[str, list[Card]]:
+        """Every player's hand as dealt.
+
+        Where it was not noted, the cards that were played and laid away, less those that were taken.
+        """
+        hands = {name: [*self.put.get(name, ())] for name in self.active}
+        for leader, trick in self.tricks:
+            for name, card in zip(self.order(leader), trick, strict=True):
+                hands[name].append(card)
+        for name, taken in self.take.items():
+            hands[name] = [card for card in hands[name] if card not in taken]
+        return hands | {name: list(cards) for name, cards in self.deal.items()}
+
+    @property
     def rest(self) -> tuple[Card, ...]:
         """The cards of the talon that nobody took, as far as they are known."""
-        known = {card for cards in self.take.values() for card in cards}
-        if self.talon is not None:
-            return tuple(card for card in self.talon if card not in known)
-        if len(self.deal) == len(self.active):
-            known |= {card for cards in self.deal.values() for card in cards}
-        elif self.finished:
-            known = {card for _, cards in self.tricks for card in cards}
-            known |= {card for cards in self.put.values() for card in cards}
-        else:
+        if self.talon is None and not self.finished and len(self.deal) < len(self.active):
             return ()
-        return tuple(card for card in PACK if card not in known)
+        hands = [*self.take.values(), *(self.dealt.values() if self.talon is None else ())]
+        known = {card for hand in hands for card in hand}
+        return tuple(card for card in self.talon or PACK if card not in known)
 
 
 def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | None:
@@ -485,14 +451,12 @@ def _called(cards: CardPlay, contract: Contract) -> str:
 
 def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -> Iterator[Problem]:
     """What this contract has no place for, and what it needs and was not said."""
-    gifts, called, most = cards.gifts, _called(cards, contract), len(contract.levels)
-    exchanges, sides = bool(sizes(cards.talon, contract.key)), contract.form == "sides"
+    gifts, called = cards.gifts, _called(cards, contract)
+    exchanges = bool(sizes(cards.talon, contract.key))
     given = gifts is not None and contract.key in gifts.contracts
     #: By fact: whether it can be, the problem if it cannot, and that of leaving it out where it is needed.
     rules: tuple[tuple[str, object, Wrong, Wrong | None], ...] = (
         ("talon", cards.deal.talon, NO_TALON, TALON_NEEDED if given else None),
-        ("declarer", sides, NO_DECLARER, None if play.get("bids") else DECLARER_NEEDED),
-        ("level", most, NO_LEVEL, LEVEL_NEEDED),
         ("call", called, NO_CALL, CALL_NEEDED if contract.called_king and called != "tarok" else None),
         ("take", exchanges, TAKE_NONE, TAKE_NEEDED),
         ("put", exchanges, TAKE_NONE, PUT_NEEDED),
@@ -502,10 +466,10 @@ def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -
         if not allowed and value:
             yield superfluous(f"play.{name}", contract=contract, ruleset=table.rules.id)
         elif allowed and value is None and needed is not None:
-            yield needed(f"play.{name}", contract=contract, most=most)
-    level, tricks, each = play.get("level"), play.get("tricks"), cards.deal.each
-    if most and type(level) is int and not 1 <= level <= most:
-        yield LEVEL_NEEDED("play.level", contract=contract, most=most)
+            yield needed(f"play.{name}", contract=contract)
+    if contract.form == "sides" and play.get("declarer") is None and not play.get("bids"):
+        yield DECLARER_NEEDED("play.declarer", contract=contract)
+    tricks, each = play.get("tricks"), cards.deal.each
     if type(tricks) is list and len(tricks) > each:
         yield TOO_MANY_TRICKS(f"play.tricks[{each}]", number=each)
 
@@ -552,29 +516,33 @@ class Noted(NamedTuple):
     places: dict[str, Place]
 
 
-#: What the words of a line are: one word, none, a list, a player's, cards exchanged, pairs, or what its own name says.
-ONE_WORD, NONE, LIST, OF_PLAYER, EXCHANGED, PAIRS = "one", "none", "list", "player's", "exchanged", "pairs"
-VARIANT, RADLI, OF_CONTRACT = "variant", "radli", "contract"
+#: What the words of a line are: one word, none, a list, a player's, cards exchanged, facts one after the other, or
+#: what its own name says.
+ONE_WORD, NONE, LIST, OF_PLAYER, EXCHANGED, EACH = "one", "none", "list", "player's", "exchanged", "each"
+RADLI, OF_CONTRACT = "radli", "contract"
 
 #: The lines by their first words: what their words are, the place of their fact in the request, and an example.
 LINES: Final[Mapping[str, tuple[str, str, str]]] = {
     "ruleset": (ONE_WORD, "ruleset", "ruleset pagat-4p"),
-    "variant": (VARIANT, "variants", "variant exact-difference"),
+    "variant": (EACH, "variants", "variant exact-difference"),
     "players": (LIST, "players", "players Ana Boris Cilka David"),
     "radli": (RADLI, "before.radli", "radli Ana=1 Cilka=2"),
     "pot": (ONE_WORD, "before.pot", "pot 0.50"),
     "resting": (ONE_WORD, "play.resting", "resting Eva"),
     "deal": (OF_PLAYER, "play.deal", "deal Ana T:1,5,9 H:KQ D:4 S:K10 C:987"),
     "talon": (LIST, "play.talon", "talon T19 S9 H:J2 CQ T2"),
-    "bids": (PAIRS, "play.bids", "bids Boris:two Cilka:pass David:one"),
+    "bids": (EACH, "play.bids", "bids Boris:two Cilka:pass David:one"),
     "compulsory": (NONE, "play.compulsory", "compulsory"),
     "contract": (OF_CONTRACT, "play.contract", "contract trojka:3 South"),
     "call": (ONE_WORD, "play.call", "call HK"),
     "take": (EXCHANGED, "play.take", "take T19"),
     "put": (EXCHANGED, "play.put", "put H4"),
-    "say": (PAIRS, "play.say", "say Ana:trula Cilka:kontra:game"),
+    "say": (EACH, "play.say", "say Ana:trula Cilka:kontra:game"),
     "declares": (OF_PLAYER, "play.declarations", "declares David barvicky trul"),
 }
+
+#: How many parts a fact has, with colons between them.
+PARTS: Final = {"variants": (1,), "play.bids": (2,), "play.say": (2, 3)}
 
 
 def noted(text: str, file: str, problems: list[Problem]) -> Noted:
@@ -582,87 +550,70 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
     parted = [(number, line.partition("#")[0].split()) for number, line in enumerate(text.split("\n"), 1)]
     lines = [(Place(file, number, 1), fold(words[0]), words) for number, words in parted if words]
     names = {fold(name) for _, word, words in lines for name in words[1:] if word == "players"}
-    play: dict[str, Any] = {}
-    found = Noted({"play": play}, {})
+    request, places = Noted({"play": {}}, {})
     for at, word, (head, *rest) in lines:
         if head.isdigit():
-            tricks = play.setdefault("tricks", [])
+            tricks = request["play"].setdefault("tricks", [])
             if head != str(len(tricks) + 1):
                 problems.append(NOT_IN_ORDER("play.tricks", number=len(tricks) + 1, place=at))
-            found.places[f"play.tricks[{len(tricks)}]"] = at
+            places[f"play.tricks[{len(tricks)}]"] = at
             tricks.append(rest)
-        elif word not in LINES:
+            continue
+        if word not in LINES:
             hint = did_you_mean(head, LINES, "a number for a trick, or one of {names}")
             problems.append(NO_LINE("", word=shown(head), hint=hint, place=at))
-        elif not rest and LINES[word][0] != NONE:
-            problems.append(EMPTY_LINE(word, example=LINES[word][2], place=at))
-        else:
-            kind, path, example = LINES[word]
-            for odd in _understood(found, kind, path, rest, names, at, problems):
-                problems.append(NO_PAIR(path.rpartition(".")[2], word=shown(odd), example=example, place=at))
-    return found
+            continue
+        kind, path, example = LINES[word]
+        if not rest and kind != NONE:
+            problems.append(EMPTY_LINE(word, example=example, place=at))
+            continue
+        for steps, value in _facts(kind, path, rest, names):
+            *above, last = steps.split(".", 2)
+            node: Any = request
+            for step in above:
+                node = node.setdefault(step, {})
+            if not steps:
+                problems.append(NO_PAIR(path.rpartition(".")[2], word=shown(value), example=example, place=at))
+            elif not isinstance(node, dict) or (kind == EXCHANGED and isinstance(node.get(last), dict)):
+                problems.append(MIXED(path, place=at))
+            elif kind == EACH:
+                places[f"{steps}[{len(node.setdefault(last, []))}]"] = at
+                node[last].append(value)
+            elif last in node:
+                problems.append(SAID_TWICE(steps, place=at))
+            else:
+                node[last] = value
+            places.setdefault(steps, at)
+            if path.startswith("before."):
+                places.setdefault("before", at)
+    return Noted(request, places)
 
 
-def _understood(
-    found: Noted, kind: str, path: str, words: list[str], names: set[str], at: Place, problems: list[Problem]
-) -> Sequence[str]:
-    """Puts the fact of a line into the request. Returns the words that are not understood, or too many."""
-    request, places = found
-    key = path.rpartition(".")[2]
-
-    def put(path: str, value: Any) -> None:
-        """Puts a fact into the request; one that is stated twice is a problem."""
-        *steps, last = path.split(".", 2)
-        node = request
-        for step in steps:
-            node = node.setdefault(step, {})
-        if last in node:
-            problems.append(SAID_TWICE(path, place=at))
-        node[last] = value
-        places.update(dict.fromkeys([path, *steps[:1]] if path.startswith("before.") else [path], at))
-
-    if kind == ONE_WORD:
-        put(path, words[0].replace(",", ".") if key == "pot" else words[0])
-        return words[1:]
-    if kind == NONE:
-        put(path, True)
-        return words
-    if kind == OF_CONTRACT:
-        name, colon, level = words[0].partition(":")
-        put(path, name)
-        if colon:
-            put("play.level", int(level) if level.isdecimal() and len(level) < 3 else level)
-        if len(words) > 1:
-            put("play.declarer", words[1])
-        return words[2:]
-    if kind == VARIANT:
-        request.setdefault(path, []).extend(words)
-        places[path] = at
-    elif kind == RADLI:
-        odd = []
+def _facts(kind: str, path: str, words: list[str], names: set[str]) -> Iterator[tuple[str, Any]]:
+    """The facts of a line, each with its path; a word that is not understood, or too much, has none."""
+    first, *more = words or [""]
+    if kind == OF_PLAYER or (kind == EXCHANGED and fold(first) in names):
+        yield f"{path}.{first}", more
+        return
+    if kind in (LIST, EXCHANGED):
+        yield path, words
+        return
+    if kind == EACH:
+        for word in words:
+            parts = word.split(":")
+            known = len(parts) in PARTS[path] and all(parts)
+            yield (path, parts if len(parts) > 1 else word) if known else ("", word)
+        return
+    if kind == RADLI:
         for word in words:
             name, _, count = word.partition("=")
-            if count.isdecimal() and len(count) <= 5:
-                put(f"{path}.{name}", int(count))
-            else:
-                odd.append(word)
-        return odd
-    elif kind == PAIRS:
-        spoken, odd = request["play"].setdefault(key, []), []
-        for word in words:
-            item = word.split(":")
-            if len(item) in ((2,) if key == "bids" else (2, 3)) and all(item):
-                places[f"{path}[{len(spoken)}]"] = at
-                spoken.append(item)
-            else:
-                odd.append(word)
-        return odd
-    else:
-        named, known = fold(words[0]) in names, request["play"].get(key)
-        if kind == EXCHANGED and known is not None and named != isinstance(known, dict):
-            problems.append(MIXED(path, place=at))
-        elif kind == OF_PLAYER or (kind == EXCHANGED and named):
-            put(f"{path}.{words[0]}", words[1:])
-        else:
-            put(path, words)
-    return ()
+            known = count.isdecimal() and len(count) <= 5
+            yield (f"{path}.{name}", int(count)) if known else ("", word)
+        return
+    name, colon, level = first.partition(":") if kind == OF_CONTRACT else (first, "", "")
+    yield path, True if kind == NONE else name.replace(",", ".") if path == "before.pot" else name
+    if colon:
+        yield "play.level", int(level) if level.isdecimal() and len(level) < 3 else level
+    if kind == OF_CONTRACT and more:
+        yield "play.declarer", more.pop(0)
+    yield from [("", odd) for odd in (words if kind == NONE else more)]

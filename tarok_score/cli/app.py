@@ -16,6 +16,7 @@ import click
 
 from .. import files
 from ..problems import Problem, Refused, malformed
+from ..resources import told
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
 from ..words.folding import ShellLine
@@ -24,55 +25,16 @@ from .language import HELP, choose, speech, translated_command, width_of_help
 from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
-#: The module of each command that has one, and its purpose in a few words.
-OWN = {
-    "new": ("begin", "Start a session."),
-    "play": ("loop", "Keep an evening line by line, on a screen."),
-    "again": ("begin", "Start a session like the newest one."),
-    "sessions": ("begin", "The sessions of this folder."),
-    "add": ("record", "Score one hand and append it."),
-    "skis": ("events", "Who was dealt the škis in the škis round."),
-    "finish": ("events", "End the session."),
-    "undo": ("events", "Take back the last event of any kind."),
-    "redo": ("events", "Bring back what undo took back."),
-    "amend": ("record", "Correct an earlier hand."),
-    "insert": ("events", "A forgotten hand at its place."),
-    "move": ("events", "A hand becomes another in the order."),
-    "void": ("events", "An earlier hand or event does not count."),
-    "agree": ("events", "The table agrees on the totals so far."),
-    "dealer": ("events", "Somebody else deals."),
-    "seats": ("events", "Another turn order."),
-    "join": ("events", "Somebody comes to the table."),
-    "leave": ("events", "Somebody goes home."),
-    "replace": ("events", "Somebody comes in the seat of another."),
-    "rename": ("events", "A player has another name."),
-    "paid": ("record", "Somebody paid another."),
-    "rate": ("events", "What a point is worth."),
-    "show": ("look", "The score sheet."),
-    "log": ("look", "Everything that happened, with running totals."),
-    "why": ("dispute", "The working of a hand, or how a total came about."),
-    "settle": ("record", "Who pays whom."),
-    "check": ("check", "Verify the ledger."),
-    "chart": ("look", "The course of the evening, a line for each player."),
-    "export": ("page", "The evening for other programs: CSV, xlsx, JSON, Markdown."),
-    "import": ("begin", "A paper sheet or an exported evening becomes a session."),
-    "report": ("page", "The evening as a page for browser, phone and printer."),
-    "share": ("page", "The evening in a few lines for a chat."),
-    "serve": ("serve", "The evening on the phones of the room."),
-    "compare": ("dispute", "The same evening under other rules."),
-    "audit": ("dispute", "Check a paper sheet against the rules."),
-    "season": ("page", "Many evenings together: who leads, who owes whom."),
-    "tournament": ("tournament", "Tournaments and leagues: draw, tables, results, standings."),
-    "cards": ("cards", "Count a pile, win a trick, what may be played or laid away."),
-    "bids": ("cards", "Whose turn it is to bid, what may be said and played."),
-    "score": ("score", "Work out one hand, or a batch of them, without a session."),
-    "rules": ("rules", "The rulesets: list, in full, side by side, check a file."),
-    "schema": ("schema", "The JSON Schemas of what programs read and write."),
-    "completion": ("completion", "Completion for the shell."),
-    "help": ("help", "Help on a command, or on a word of a hand."),
-    "demo": ("demo", "A published evening, played and explained."),
-}
+#: The groups of commands, each with its purpose (`doc`), and its commands with what is said of them.
+GROUPS: Final = told("cli", "commands.txt")
 
+#: The module of each command that has one, and its purpose in a few words.
+OWN: Final = {
+    name: (module, does)
+    for group in GROUPS.values()
+    for name, (module, _, does) in [(name, text.partition("  ")) for name, text in group.items()]
+    if does
+}
 
 #: Earlier names of commands, which are understood for ever.
 EARLIER = {
@@ -84,15 +46,11 @@ EARLIER = {
 
 
 def commands() -> dict[str, tuple[str, str]]:
-    """Every command: its module, and its purpose in a few words. Those that events declare follow `add`."""
+    """Every command: its module, and its purpose in a few words."""
     from .events import OF_EVENTS
 
-    found: dict[str, tuple[str, str]] = {}
-    for name, own in OWN.items():
-        found[name] = own
-        if name == "add":
-            found |= {kind: ("events", does) for kind, does in OF_EVENTS.items()}
-    return found
+    names = [name for group in GROUPS.values() for name in group if name != "doc"]
+    return {name: OWN.get(name) or ("events", OF_EVENTS[name]) for name in names}
 
 
 def short(name: str) -> str:
@@ -140,10 +98,13 @@ class Everything(Commands):
 
     def overview(self, width: int) -> Iterator[str]:
         """The lines of the screen: one for each group, and one that says how to learn more."""
-        say = speech().say
+        say, text = speech().say, speech().text
         yield say(TITLE)
         yield ""
-        rows = [[say(name), " ".join(map(self.called, names.split())), say(does)] for name, does, names in GROUPS]
+        rows = []
+        for name, group in GROUPS.items():
+            doc, *names = group
+            rows.append([text(name), " ".join(map(self.called, names)), text(group[doc])])
         yield from table(rows, width=width)
         yield ""
         yield from map(say, (ONE, ALL, BEGIN))
@@ -159,20 +120,11 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     """Answers `--version` with the versions of the program and, below it, of what it runs on."""
     if not asked or ctx.resilient_parsing:
         return
-    import platform
-
     from .._version import __version__
     from ..ledger import FORMAT
 
-    # Its metadata lies beside it, in click-8.1.3.dist-info; `importlib.metadata` costs more than the rest of the start.
-    beside = os.listdir(os.path.dirname(os.path.dirname(click.__file__)))
-    names = [name.removesuffix(".dist-info") for name in beside if name.endswith(".dist-info")]
-    installed = next((name.removeprefix("click-") for name in names if name.startswith("click-")), "?")
     ledgers = speech().say(said("ledgers of format {number}", number=FORMAT))
-    system = f"{platform.system()} {platform.release()}"
-    say_lines(
-        [f"tarok-score {__version__}", f"Python {platform.python_version()} · click {installed} · {system} · {ledgers}"]
-    )
+    say_lines([f"tarok-score {__version__}", f"Python {sys.version.split()[0]} · {ledgers}"])
     ctx.exit()
 
 
@@ -344,22 +296,6 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
         return 1
     return result if isinstance(result, int) else 0
 
-
-#: The groups: the name and purpose of each, and its commands in the order in which one needs them.
-GROUPS: Final = (
-    (said("An evening"), said("start, keep, end"), "play new again add finish"),
-    (said("Look"), said("sheet and reasons"), "show why log chart sessions"),
-    (said("Money"), said("who pays whom"), "settle paid rate fine"),
-    (said("Put right"), said("what was wrong"), "undo redo amend insert void move agree"),
-    (said("People"), said("who sits where"), "join leave replace rename seats dealer"),
-    (said("Other events"), said("what else happens"), "misdeal no-taroks skis radl adjust note"),
-    (said("Share"), said("pages, files"), "report share serve export import season"),
-    (said("The rules"), said("also for one hand"), "rules score cards bids"),
-    (said("In dispute"), said("who is right"), "compare audit"),
-    (said("The file"), said("is it whole?"), "check"),
-    (said("Clubs"), said("whole halls"), "tournament"),
-    (said("More"), said("to begin with"), "demo help completion schema"),
-)
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
 ONE: Final = said("tarok help COMMAND explains one")

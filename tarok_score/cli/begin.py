@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import click
 
 from ..dispute.audit import events_of_sheet
-from ..evening.adding import NO_EXPORT, Addition, read_exported
-from ..evening.events import HandPlayed, Rate, Seating
+from ..evening.adding import Addition
+from ..evening.events import Rate, Seating
 from ..evening.money import rate_of
 from ..evening.people import check_full_names, split_full_name
 from ..evening.session import Session
@@ -18,8 +18,8 @@ from ..evening.state import winners
 from ..files import STANDARD_INPUT
 from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
-from ..ledger.record import NOT_JSON, Unreadable, begin_of, read_object
-from ..limits import MOST_BYTES_OF_EXPORT, MOST_BYTES_OF_FILE
+from ..ledger.record import begin_of
+from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
 from ..problems import Refused, impossible
 from ..show import sheet as standing
 from ..show.columns import table, width_of
@@ -42,56 +42,45 @@ BESIDE = said(
 )
 
 
-class NewEvening(NamedTuple):
-    """The facts that an evening begins with: its rules, their name, the players, the dealer (None: the last player).
-
-    `full` are the full names that go with short ones; the evening is kept in the language `lang`. `before` is what
-    happened earlier elsewhere, on paper or in another file, and is recorded with it.
-    """
-
-    rules: Ruleset
-    origin: str
-    players: Sequence[str]
-    full: Mapping[str, str] = {}
-    dealer: str | None = None
-    lang: str | None = None
-    rate: Rate | None = None
-    before: Sequence[Addition] = ()
-
-    def begin(self, path: str | None, dry: bool) -> Session:
-        """Begins the evening in the named file, else in the next free one of today."""
-        first = [*([] if self.rate is None else [Addition(self.rate)]), *self.before]
-        rules, players, full, lang = self.rules, self.players, self.full, self.lang or asked_language()
-
-        def begin_in(path: str) -> Session:
-            """The session, begun in a ledger of this name. Raises Refused if the name is taken."""
-            return Session.begin(path, rules, self.origin, players, self.dealer, dry, warn, lang, full, first)
-
-        return SESSIONS.begin(SESSIONS.named(path), begin_in)
-
-
 class Beginning(NamedTuple):
-    """The start of a session as it is typed: rules, variants, players, dealer (None: the last player), language, rate.
+    """The facts that an evening begins with: rules by name, their variants, the players, the dealer (None: the last).
 
-    A full name may follow a short one, `Ana=Ana Marija`.
+    A full name may follow a short one, `Ana=Ana Marija`. The evening is kept in the language `lang`. `before` is what
+    happened earlier elsewhere, on paper or in another file, and is recorded with it; `rules` come from there, too.
     """
 
     origin: str
     variants: tuple[str, ...] = ()
-    players: tuple[str, ...] = ()
+    players: Sequence[str] = ()
     dealer: str | None = None
     lang: str | None = None
     rate: Rate | None = None
+    before: Sequence[Addition] = ()
+    rules: Ruleset | None = None
 
-    def evening(self) -> NewEvening:
-        """The evening that begins so. Raises Refused if there are no such rules, or full names are wrong."""
-        rules, named = load(self.origin, self.variants), [split_full_name(player) for player in self.players]
-        full = {name: whole for name, whole in named if whole}
+    def begin(self, path: str | None, dry: bool) -> Session:
+        """Begins the evening in the named file, else in the next free one of today.
+
+        Raises Refused if there are no such rules, full names are wrong, or the file is there already.
+        """
+        rules, named = self.rules or load(self.origin, self.variants), [split_full_name(one) for one in self.players]
+        full, players = {name: whole for name, whole in named if whole}, [name for name, _ in named]
         wrong = check_full_names(full)
         if wrong:
             raise Refused(wrong)
-        names = tuple([name for name, _ in named])
-        return NewEvening(rules, split(self.origin)[0], names, full, self.dealer, self.lang, self.rate)
+        origin, lang = split(self.origin)[0] if self.rules is None else self.origin, self.lang or asked_language()
+        first = [*([] if self.rate is None else [Addition(self.rate)]), *self.before]
+
+        def begin_in(path: str) -> Session:
+            """The session, begun in a ledger of this name. Raises Refused if the name is taken."""
+            return Session.begin(path, rules, origin, players, self.dealer, dry, warn, lang, full, first)
+
+        return SESSIONS.begin(SESSIONS.named(path), begin_in)
+
+
+def spelt(names: Sequence[str], full: Mapping[str, str]) -> tuple[str, ...]:
+    """Names, each with the full one that goes with it, as they are typed."""
+    return tuple([f"{name}={full[name]}" if name in full else name for name in names])
 
 
 def open_beside(path: str | None) -> list[str]:
@@ -99,22 +88,17 @@ def open_beside(path: str | None) -> list[str]:
     return [] if SESSIONS.named(path) is not None else SESSIONS.still_open(SESSIONS.here())
 
 
-def tell_beside(others: Sequence[str]) -> None:
-    """Names the unfinished sessions, if there are any, and says how to go on with the newest."""
+def goes_beside(others: Sequence[str], asks: bool = True) -> bool:
+    """Names the unfinished sessions, if there are any; True if an evening may begin beside them, which is asked."""
     if others:
         complain(pasted(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)})))
-
-
-def goes_beside(others: Sequence[str]) -> bool:
-    """True if an evening may begin beside these; if there are any, somebody at the terminal is asked."""
-    tell_beside(others)
-    if not others or choose_answer((said("begin another one"), said("leave it"))) == 0:
+    if not (others and asks) or choose_answer((said("begin another one"), said("leave it"))) == 0:
         return True
     complain(said("nothing recorded"))
     return False
 
 
-def begin_evening(how: NewEvening, writing: Writing) -> int:
+def begin_evening(how: Beginning, writing: Writing) -> int:
     """Begins an evening and says so; at a terminal it first asks whether to begin it beside those still open."""
     dry, others = writing.dry, open_beside(writing.session)
     asks = surroundings().somebody_asks() and not dry
@@ -125,7 +109,7 @@ def begin_evening(how: NewEvening, writing: Writing) -> int:
         if not dry:
             done.stands(said("recorded, seal {seal}: the session was started", seal=opened.seal))
         if not asks:
-            tell_beside(others)
+            goes_beside(others, asks=False)
         if writing.as_json:
             seal = "" if dry else opened.seal
             print_json("begun", {"session": opened.name, "evening": opened.evening, "seal": seal, "dry_run": dry})
@@ -134,23 +118,22 @@ def begin_evening(how: NewEvening, writing: Writing) -> int:
     return done.status
 
 
-def _tell(how: NewEvening, opened: Session, dry: bool) -> None:
+def _tell(how: Beginning, opened: Session, dry: bool) -> None:
     """Says which evening was begun, and who deals."""
-    file, rules, at_table = printable(opened.name), how.rules, opened.table.players
+    file, rules, at_table = printable(opened.name), opened.rules, opened.table.players
     what = said("{file}: {ruleset}, {players}", file=file, ruleset=rules.id, players=at_table)
     if rules.variants:
         text = "{file}: {ruleset} with {variants}, {players}"
         what = said(text, file=file, ruleset=rules.id, variants=chosen_variants(rules), players=at_table)
-    if dry:
-        if how.before:
-            show_lines(totals(opened.table, opened.state, speech(), columns()))
-        say(said("would start {what}", what=what))
-        return
-    say(what)
-    if how.rate is not None:
+    if not dry:
+        say(what)
+    if how.rate is not None and not dry:
         say(how.rate.title(opened.table))
     if how.before:
         show_lines(totals(opened.table, opened.state, speech(), columns()))
+    if dry:
+        say(said("would start {what}", what=what))
+        return
     say(standing.next_line(opened.table, opened.state))
     say(said("seal {seal}", seal=opened.seal))
 
@@ -192,7 +175,7 @@ def new(
     if found is not None:
         rate, unit = rate or found.rate, unit or found.unit
     worth = None if rate is None else Rate(rate, unit)
-    return begin_evening(Beginning(ruleset, variants, players, dealer, asked_language(), worth).evening(), writing)
+    return begin_evening(Beginning(ruleset, variants, players, dealer, asked_language(), worth), writing)
 
 
 @click.command()
@@ -204,43 +187,34 @@ def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int
 
     With names, those play. The next dealer in turn deals.
     """
-    return begin_evening(like().again(players, dealer).evening(), writing)
+    return begin_evening(like(newest_here(), players, dealer), writing)
 
 
-class Like:
-    """The rules, people, language and rate of a session, for another one to take over."""
+def like(opened: Session, players: Sequence[str] = (), dealer: str | None = None) -> Beginning:
+    """The beginning of an evening like another: its rules, language, rate, and its players or these, spelt as before.
 
-    def __init__(self, opened: Session) -> None:
-        head, evening = opened.records[0].body, opened.evening
-        entries = [entry.event for entry in reversed(evening.entries()) if entry.voided is None]
-        changed = (one.origin for one in entries if isinstance(one, Seating) and one.rules is not None)
-        self.origin = str(next(changed, None) or head.get("origin") or opened.rules.id)
-        self.variants = opened.rules.variants
-        self.players, self.dealer = opened.table.players, opened.state.dealer
-        self.lang: str | None = head.get("lang")
-        self.full = opened.full_names
-        self.rate: Rate | None = next((one for one in entries if isinstance(one, Rate)), None)
-
-    def again(self, players: tuple[str, ...] = (), dealer: str | None = None) -> Beginning:
-        """The beginning of the next evening, with the same players or these, spelt as before."""
-        known = {fold(name): name for name in self.players}
-        seated = tuple([known.get(fold(name), name) for name in players]) or self.players
-        deals = self.dealer if dealer is None and self.dealer in seated else dealer
-        full = tuple([f"{name}={self.full[name]}" if name in self.full else name for name in seated])
-        return Beginning(self.origin, self.variants, full, deals, asked_language() or self.lang, self.rate)
-
-
-def like() -> Like:
-    """The newest session of this folder, to begin another one like it.
-
-    Raises Refused if there is none, or it is damaged.
+    Unless somebody else is named, the next dealer in turn deals.
     """
+    head, at_table = opened.records[0].body, opened.table.players
+    events = [entry.event for entry in reversed(opened.evening.entries()) if entry.voided is None]
+    changed = (one.origin for one in events if isinstance(one, Seating) and one.rules is not None)
+    origin = next(changed, None) or head.get("origin") or opened.rules.id
+    known = {fold(name): name for name in at_table}
+    seated = tuple([known.get(fold(name), name) for name in players]) or at_table
+    deals = opened.state.dealer if dealer is None and opened.state.dealer in seated else dealer
+    rate = next((one for one in events if isinstance(one, Rate)), None)
+    names = spelt(seated, opened.full_names)
+    return Beginning(str(origin), opened.rules.variants, names, deals, asked_language() or head.get("lang"), rate)
+
+
+def newest_here() -> Session:
+    """The newest session of this folder. Raises Refused if there is none, or it is damaged."""
     found = SESSIONS.here()
     if not found:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
     path = newest(found)
     of_sessions([begin_of(path)])
-    return Like(Session(path).sound())
+    return Session(path).sound()
 
 
 OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged")
@@ -311,7 +285,6 @@ def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
     return row["file"], age, hands, tuple(row["players"]), first or state, rules
 
 
-SAME_EVENING = said("note: {file} has the same people, rules and hands; `tarok season` counts both")
 LEDGER_ALREADY = impossible(
     "import-of-a-session",
     "this is a session's ledger already",
@@ -325,9 +298,6 @@ OTHER_TABLE = impossible(
     "tarok join, leave, replace and rules change make the table the same first",
 )
 NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was played", "one row for each hand")
-OWN_RULES = impossible(
-    "import-own-rules", "an exported evening has its rules with it", "leave out --ruleset, --variant and --write"
-)
 
 
 @click.command("import")
@@ -340,28 +310,23 @@ OWN_RULES = impossible(
 def import_(
     writing: Writing, file: str, ruleset: str | None, variants: tuple[str, ...], after: int | None, write: str | None
 ) -> int:
-    """A paper sheet with words, or an evening that was exported, becomes a session.
+    """A paper sheet with words becomes a session.
 
     \b
     tarok import sheet.csv         a sheet as `tarok audit` reads it
-    tarok import evening.json      what `tarok export --format json` wrote
     tarok import copy.jsonl --after 6
                                    the hands of a copy from hand 7 on, added to this session
 
     Every score is worked out. If a row is wrong or has no words, or the totals differ, it names every such row and
     records nothing. - is standard input. What --after brings in is worked out as if it were played now.
     """
-    data = bytes_of(file, MOST_BYTES_OF_EXPORT if after is None else MOST_BYTES_OF_FILE)
+    data = bytes_of(file, MOST_BYTES_OF_SHEET if after is None else MOST_BYTES_OF_FILE)
     if after is not None:
         if file == STANDARD_INPUT or not begins_a_session(data):
             raise NO_LEDGER.refused(printable(file))
         return _bring_in(file, after, writing)
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        if ruleset or variants or write:
-            raise OWN_RULES.refused(printable(file))
-        if begins_a_session(data):
-            raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
-        return _begin(_exported(data, file), writing)
+    if begins_a_session(data):
+        raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
     from .dispute import judged, sheet_of
 
     sheet = sheet_of(data, file)
@@ -369,8 +334,8 @@ def import_(
         raise NO_ROWS.refused(printable(file))
     found = judged(sheet, file, ruleset, variants, write)
     events, rules = events_of_sheet(found, file), found.table.rules
-    how = NewEvening(rules, rules.origin, sheet.players, dealer=found.dealer, lang=asked_language(), before=events)
-    return _begin(how, writing)
+    how = Beginning(rules.origin, (), sheet.players, found.dealer, before=events, rules=rules)
+    return begin_evening(how, writing)
 
 
 def _bring_in(file: str, after: int, writing: Writing) -> int:
@@ -388,46 +353,3 @@ def _bring_in(file: str, after: int, writing: Writing) -> int:
     with recording() as done:
         writing.answer(done, here, here.add_lines(lines, dry=writing.dry))
     return done.status
-
-
-def _begin(how: NewEvening, writing: Writing) -> int:
-    """Begins the evening; warns of another one in this folder with the same people, rules and hands."""
-    before = SESSIONS.here()
-    status = begin_evening(how, writing)
-    for new in set(SESSIONS.here()) - set(before):
-        played = _played(new)
-        same = [path for path in before if played is not None and _played(path) == played]
-        if same:
-            complain(SAME_EVENING._replace(facts={"file": printable(newest(same))}))
-    return status
-
-
-def _played(path: str) -> tuple[object, ...] | None:
-    """The people, the rules and the hands of an evening; None if it is damaged or has no hand."""
-    try:
-        evening = Session(path).sound().evening
-    except Refused:
-        return None
-    rules, entries = evening.table.rules, evening.entries()
-    hands = [one.event for one in entries if isinstance(one.event, HandPlayed) and one.voided is None]
-    return (evening.table.players, rules.id, rules.variants, hands) if hands else None
-
-
-def _exported(data: bytes, file: str) -> NewEvening:
-    """The beginning of an exported evening, with what happened in it. Raises Refused."""
-    if len(data) > MOST_BYTES_OF_EXPORT:
-        raise NO_EXPORT.refused(printable(file), what=said("the file is larger than 16 MiB"))
-    try:
-        text = data.decode("utf-8-sig")
-        document = read_object(text)
-    except UnicodeDecodeError:
-        raise NO_EXPORT.refused(printable(file), what=said("this is not text (UTF-8)")) from None
-    except Unreadable as error:
-        before = text[: error.column - 1].split("\n")
-        here = said("line {line}, column {column} is not JSON", line=len(before), column=len(before[-1]) + 1)
-        what = here if error.problem.id == NOT_JSON.id else error.problem.said
-        raise NO_EXPORT.refused(printable(file), what=what) from None
-    found = read_exported(document, file)
-    table, dealer = found.evening.table, found.evening.start.dealer
-    lang = found.lang or asked_language()
-    return NewEvening(table.rules, found.origin, table.players, found.full, dealer, lang, before=found.happened)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
 from io import StringIO
 from typing import Any, ClassVar, Final, TypeAlias
@@ -64,11 +65,6 @@ def ask(question: str, rules: Ruleset, **facts: Any) -> Found:
     return Found({"rules": rules, "found": found}, lambda: say_lines(lines(found, speech())))
 
 
-REQUEST_FIELD_TWICE = malformed(
-    "request-field-twice",
-    'line {number}: the field "{field}" is there twice',
-    "say it once: it is not clear which counts",
-)
 REQUEST_NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "one request a line")
 NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
 
@@ -81,19 +77,18 @@ def answer_all(name: str, answer: Answer) -> int:
     """Answers every line of a file, or of standard input (`-`). Returns 1 if any was refused."""
     gc.enable()  # this goes on for long
     encode, speech = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode, answers()
-
-    def no_number(name: str) -> None:
-        """Refuses what JSON does not call a number."""
-        raise ValueError(speech.say(said("{name} is no number of JSON", name=name)))
-
-    decoder = json.JSONDecoder(parse_constant=no_number, object_pairs_hook=once)
+    decode = json.JSONDecoder(parse_constant=no_number, object_pairs_hook=once).decode
     status = 0
     write = (sys.stdout or StringIO()).write
     lines = batch_lines(name, said("give a file, or - for standard input"))
     for number, line in lines:
         if isinstance(line, str) and not line.strip():
             continue
-        request = line if isinstance(line, Problem) else _request(decoder, line, number)
+        request: Any = line
+        try:
+            request = line if isinstance(line, Problem) else decode(line)
+        except (ValueError, RecursionError) as error:
+            request = REQUEST_NOT_JSON(number=number, reason=files.unread(error))
         answered = refused(None, [request], speech) if isinstance(request, Problem) else answer(request)
         try:
             text = encode(answered)
@@ -106,30 +101,17 @@ def answer_all(name: str, answer: Answer) -> int:
     return status
 
 
-def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
-    """The object on a line, or the problem that makes it none."""
-    try:
-        if line[0] == "{":
-            found, end = decoder.raw_decode(line)
-            if end == len(line):
-                return found
-        return decoder.decode(line)
-    except Twice as twice:
-        return REQUEST_FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
-    except (ValueError, RecursionError) as error:
-        return REQUEST_NOT_JSON(number=number, reason=files.unread(error))
-
-
-class Twice(Exception):
-    """A field that stands twice in one object."""
+def no_number(name: str) -> None:
+    """Refuses what JSON does not call a number."""
+    raise ValueError(answers().say(said("{name} is no number of JSON", name=name)))
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The fields of an object. Raises Twice if one stands there twice."""
+    """The fields of an object. Raises ValueError if one stands there twice: it is not clear which counts."""
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        seen: set[str] = set()
-        raise Twice(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
+        [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise ValueError(answers().say(said('the field "{field}" is there twice', field=printable(twice[:60]))))
     return fields
 
 
@@ -322,9 +304,6 @@ UNREADABLE = malformed("play-unreadable", "{file} cannot be read: {reason}", "gi
 NOT_UTF8 = malformed("play-not-utf8", "{file} is not UTF-8 text")
 TOO_LONG = malformed("play-too-long", "{file} is too long for the record of one deal")
 NOT_JSON = malformed("play-not-json", "{file} is not JSON: {reason}", "text begins with another sign than {brace}")
-FIELD_TWICE = malformed(
-    "play-field-twice", '{file}: the field "{field}" is there twice', "say it once: it is not clear which counts"
-)
 NO_OBJECT = malformed("play-no-object", "there is no record of play in {file}", "a request with play, or lines of text")
 
 
@@ -349,8 +328,6 @@ def read(name: str) -> reader.Noted:
         return found
     try:
         request = json.loads(text, object_pairs_hook=once)
-    except Twice as twice:
-        raise FIELD_TWICE.refused("--play", file=shown_name, field=printable(str(twice)[:60])) from None
     except (ValueError, RecursionError) as error:
         raise NOT_JSON.refused("--play", file=shown_name, reason=files.unread(error), brace="{") from None
     if type(request) is not dict or "play" not in request:

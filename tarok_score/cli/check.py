@@ -17,7 +17,7 @@ from ..ledger.record import Kind, fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
-from .files import LEDGER_FILE, NAMED_FILE, is_standard_input
+from .files import NAMED_FILE, is_standard_input
 from .find import TORN, find, ruleset_changed
 from .options import Found, dry_option, json_option, override_option, read_session_option
 from .output import complain, over, recording, say, tell, warn
@@ -40,12 +40,6 @@ WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to rep
 @click.option("--long", "in_full", is_flag=True, help="Print the long seal, which cannot be forged by trying.")
 @click.option("--accept", is_flag=True, help="Make a deliberate edit of the ledger file legitimate.")
 @click.option("--note", metavar="TEXT", help="What was edited, and why.")
-@click.option(
-    "--was",
-    type=LEDGER_FILE,
-    metavar="FILE",
-    help="A copy of the ledger from before the edit: the old text is taken from it.",
-)
 @override_option
 @click.option("--repair", is_flag=True, help="Save the good part of a damaged ledger in a new file.")
 @dry_option
@@ -57,7 +51,6 @@ def check(
     in_full: bool,
     accept: bool,
     note: str | None,
-    was: str | None,
     override: str | None,
     repair: bool,
     dry: bool,
@@ -68,11 +61,11 @@ def check(
     --seal XXXXXX says at which hand the file had the seal that somebody wrote down (six characters, or twelve and more
     of the long seal), and whether a line before it was edited by hand afterwards.
 
-    The edit stays visible: a record names the lines and your note, and keeps what they held before wherever that can
-    be found; `tarok log` shows it. `tarok check` shows which lines are altered.
+    The edit stays visible: a record names the lines and your note; `tarok log` shows it. `tarok check` shows which
+    lines are altered.
 
     \b
-    tarok check --accept --note TEXT [--was FILE]
+    tarok check --accept --note TEXT
     tarok check --repair
     """
     if not (accept or repair):
@@ -89,8 +82,7 @@ def check(
     writing = Writing(session, dry, as_json)
     opened = writing.opened()
     with recording() as done:
-        copy = None if was is None else Path(was)
-        writing.answer(done, opened, opened.accept_edit(note, dry, override=override, copy=copy))
+        writing.answer(done, opened, opened.accept_edit(note, dry, override=override))
     return done.status
 
 
@@ -105,7 +97,7 @@ def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, w
 
     Raises Refused if it is whole.
     """
-    from ..ledger.mend import repair
+    from ..ledger.file import repair
 
     if not opened.damage and not opened.ledger.torn:
         raise WHOLE.refused(hint=whole)
@@ -222,16 +214,10 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
 
 
 def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
-    """The line with a seal, and its place in words; an edited line may have had the seal before."""
+    """The line with a seal, and its place in words."""
     for record, number in zip(opened.records, opened.numbers, strict=True):
         if fits(record.seal, seal):
             return record.line, _where(str(record.body.get("kind")), record.line, number)
-    from ..ledger.mend import had_seal
-
-    for one in opened.edits:
-        for line in one.event.edits:
-            if any(had_seal(was, seal) for was in line.was):
-                return line.line, said("line {line}, as it was before", line=line.line)
     return 0, None
 
 

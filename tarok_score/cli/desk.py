@@ -317,9 +317,9 @@ class Desk:
         self.doubted, self.answer = None, []
         self._previews.clear()
 
-    def answer_in_a_line(self, line: str) -> None:
-        """Shows a line in place of the answer."""
-        self.answer = [line]
+    def answer_in_a_line(self, what: Said) -> None:
+        """Shows a sentence in place of the answer."""
+        self.answer = [self.speech.say(what)]
 
     def keep(self, line: str) -> None:
         """Keeps nothing: a result that was not entered can be typed again from its slip."""

@@ -41,10 +41,6 @@ if TYPE_CHECKING:
     from ..dispute.audit import Audit, PaperSheet
     from ..dispute.claim import Claim
 
-WHICH_HAND = unsaid(
-    "why-which-hand", "which hand? {name} wrote {amount} in several: {numbers}", "its number goes before the name"
-)
-
 #: The words for the end of the session.
 ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 
@@ -59,59 +55,60 @@ PAID = frozenset(folded_all(by_key("said")["paid"]))
 class AskedWhy(NamedTuple):
     """The question: a place (a hand's number or `last`, an event, the end), players, and the amounts that they claim.
 
-    `total` says that it is about totals: how they came about, up to the place; `nowhere` that the one amount is neither
-    a total of the player nor what he wrote in a hand.
+    `total` says that it is about totals: how they came about, up to the place.
     """
 
     place: str | None = None
     players: tuple[str, ...] = ()
     claimed: tuple[str, ...] = ()
     total: bool = False
-    nowhere: bool = False
 
 
 def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
     """The question that words ask. An amount after a player is what he claims. Raises Refused, or UsageError."""
-    rest, asked, wrong = list(words), AskedWhy(), list[Problem]()
-    waiting = False  # for the amount of the player who was named last
+    rest, wrong = list(words), list[Problem]()
+    places, players, claimed = list[str](), list[str](), list[str]()
+    total = waiting = False  # for the amount of the player who was named last
     less = any(fold(word) in PAID or "LOST" in kinds(word) for word in rest)
     while rest:
-        word = rest[0].rstrip(",")
+        word, used = rest[0].rstrip(","), 1
         named = table.player(word) is not None or (money_of(word) is not None and bool(called(table, word)))
+        beside = not named and _is_beside(word)
         amount = _amount(rest) if waiting and not named else None
-        place = None if amount or named or _is_beside(word) else _place(rest)
+        place = None if amount or named or beside else _place(rest)
         if amount:
-            sign = "-" if less and amount[0][0] != "-" else ""
-            asked = asked._replace(claimed=(*asked.claimed, f"{asked.players[-1]}={sign}{amount[0]}"))
+            figure, used = amount
+            claimed.append(f"{players[-1]}={'-' if less and figure[0] != '-' else ''}{figure}")
             waiting = False
         elif place:
-            if asked.place not in (None, place[0]):
-                raise misuse(said("one hand at a time, not {names}", names=(printable(str(asked.place)), place[0])))
-            asked = asked._replace(place=place[0])
+            named_place, used = place
+            places.append(named_place)
         elif "=" in word:
-            asked = asked._replace(claimed=(*asked.claimed, word))
+            claimed.append(word)
         elif not named and (HAS in kinds(word) or fold(word) in SO_MUCH):
-            asked = asked._replace(total=True)
-        elif named or not _is_beside(word):
+            total = True
+        elif not beside:
             if any(sign.isdecimal() for sign in word):
                 raise _no_number(word)
             player = find_player(table, word, wrong)
-            asked, waiting = asked._replace(players=(*asked.players, *filter(None, [player]))), player is not None
-        del rest[: (amount or place or ("", 1))[1]]
+            players.extend(filter(None, [player]))
+            waiting = player is not None
+        del rest[:used]
     if wrong:
         raise Refused(wrong)
-    return asked
+    if len({*places}) > 1:
+        raise misuse(said("one hand at a time, not {names}", names=tuple(map(printable, places[:2]))))
+    return AskedWhy(next(iter(places), None), tuple(players), tuple(claimed), total)
 
 
 def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
     """The question with the hand or the total in which its amount stands: such an amount is no claim to be explained.
 
-    Raises Refused if a player wrote the amount in several hands.
+    Of several hands it is the last one.
     """
     number = str(evening.count) if asked.place in (None, "last") else asked.place
     if not number.isdecimal() or not evening.count or len(asked.claimed) > 1:
         return asked._replace(total=False)
-    of_total = asked._replace(claimed=(), total=bool(asked.claimed or asked.total))
     if not asked.claimed:
         return asked._replace(total=asked.total and asked.place is None and bool(asked.players))
     name, _, written = asked.claimed[0].partition("=")
@@ -120,20 +117,13 @@ def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
         amount = typed(written)
     except ValueError:
         return asked
-    entry = evening.hand(int(number[:9]))
-    rows = [row for row in sheet.log(evening) if row.number is not None and row.changes.get(player) == amount]
-    wrote = [row.number for row in rows]
-    stood = evening.by_heir(entry.state, entry.state.totals).get(player)
-    if amount == stood and (asked.total or entry.number not in wrote):
-        return of_total._replace(players=(player,))
-    if asked.place or entry.number in wrote:
-        return asked._replace(total=False)
-    if len(wrote) > 1:
-        decimals = evening.table.rules.unit.decimals
-        raise WHICH_HAND.refused(name=player, amount=Quantity(amount, decimals, True), numbers=tuple(map(str, wrote)))
-    if wrote:
-        return asked._replace(place=str(wrote[0]), total=False)
-    return of_total._replace(players=(player,)) if asked.total else asked._replace(nowhere=True)
+    entry, rows = evening.hand(int(number[:9])), sheet.log(evening)
+    wrote = [row.number for row in rows if row.number is not None and row.changes.get(player) == amount]
+    in_place, stood = entry.number in wrote, evening.by_heir(entry.state, entry.state.totals).get(player)
+    if (amount == stood and (asked.total or not in_place)) or (asked.total and not asked.place and not wrote):
+        return asked._replace(claimed=(), total=True, players=(player,))
+    place = str(wrote[-1]) if wrote and not asked.place and not in_place else asked.place
+    return asked._replace(place=place, total=False)
 
 
 def _amount(words: Sequence[str]) -> tuple[str, int] | None:
@@ -225,10 +215,6 @@ def why(
 
     def tell() -> None:
         """Shows what explains a claim, and the working."""
-        if asked.nowhere:
-            name, _, amount = asked.claimed[0].partition("=")
-            nowhere = said("{name} {amount}: in no hand, and no total; so of the last one:", name=name, amount=amount)
-            show_lines([printable(speech().say(nowhere))])
         if found is not None:
             tell_claim(found, everything, entry.number)
         places = Sources(ids, variants_of(opened, table.rules))
@@ -267,10 +253,11 @@ def _entry(opened: Session, word: str | None) -> Entry:
     evening = opened.evening
     if word is None and not opened.hands:
         raise NO_HANDS.refused()
-    place = None if word is None else place_number(word)
+    word = word or str(opened.hands)
+    place = place_number(word)
     word = word if place is None else str(place)
-    if word is None or word.isdecimal() or fold(word) in FROM_LAST:
-        return evening.hand(number_of(evening, word or str(opened.hands)))
+    if word.isdecimal() or fold(word) in FROM_LAST:
+        return evening.hand(number_of(evening, word))
     end, number = fold(word) in ENDS, word.removeprefix("e")
     if not end and not number.isdecimal():
         raise _no_number(word)

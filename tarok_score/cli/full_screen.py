@@ -11,14 +11,13 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer, CompletionState
 from prompt_toolkit.completion import Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import Always, Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -140,10 +139,6 @@ class FullScreen(ABC):
             self.put(reply.line)
         return not (reply.refused or reply.leaves)
 
-    def scroll(self, rows: int, pages: bool = False) -> None:
-        """Reads so many rows or pages further down, or up."""
-        self.view.scroll(rows * (self.view.page if pages else 1))
-
     # ------------------------------------------------------------ from the first screen to the last
 
     def run(self) -> int:
@@ -249,50 +244,34 @@ class FullScreen(ABC):
                 left = len([one for one in rest if one.strip()])
                 if left:
                     text = "{n} pasted line after it was not entered"
-                    more = counted(text, "{n} pasted lines after it were not entered", left)
-                    self.loop.answer_in_a_line(self.loop.speech.say(more))
+                    self.loop.answer_in_a_line(counted(text, "{n} pasted lines after it were not entered", left))
                 return
             self.put(self.buffer.text + rest.pop(0))
 
     # ------------------------------------------------------------ keys
 
     def _bindings(self) -> KeyBindings:
-        """The keys. A failure of an action ends the program."""
+        """The keys. A failure of an action ends the program, as `_failed` hears of it."""
         bindings = KeyBindings()
-        actions: dict[str, Callable[[], object]] = {
+        actions: dict[str, Callable[[], None]] = {
             "enter c-j": self._enter,
-            "c-d": self.leave,
+            "c-d": lambda: None if self.buffer.text else self.leave(),
             "tab": lambda: self._choose(1),
             "s-tab": lambda: self._choose(-1),
             "down": lambda: self._down(1),
             "up": lambda: self._down(-1),
-            "pagedown": lambda: self.scroll(1, pages=True),
-            "pageup": lambda: self.scroll(-1, pages=True),
+            "pagedown": lambda: self.view.scroll(self.view.page),
+            "pageup": lambda: self.view.scroll(-self.view.page),
             "escape": self._escape,
             "c-z": lambda: self.put(word_of("undo", self.loop.speech.code)),
             "c-c <sigint>": self._interrupted,
         }
         for names, act in actions.items():
             for name in names.split():
-                when = Condition(lambda: not self.buffer.text) if name == "c-d" else Always()
                 eager = name == "escape"  # with a letter behind it it would be Alt and that letter
-                bindings.add(name, filter=when, eager=eager)(self._acting(act))
-        bindings.add(Keys.BracketedPaste)(self._acting(self.paste, lambda event: (event.data,)))
+                bindings.add(name, eager=eager)(partial(_act, act))
+        bindings.add(Keys.BracketedPaste)(lambda event: self.paste(event.data))
         return bindings
-
-    def _acting(
-        self, act: Callable[..., object], given: Callable[[KeyPressEvent], tuple[str, ...]] = lambda event: ()
-    ) -> Callable[[KeyPressEvent], None]:
-        """The action on a key; its failure ends the program."""
-
-        def handler(event: KeyPressEvent) -> None:
-            """Acts on a key; a failure ends the screen."""
-            try:
-                act(*given(event))
-            except Exception as error:
-                self.leave(error)
-
-        return handler
 
     def _choose(self, step: int) -> None:
         """Puts the next offer on the line, or the one before."""
@@ -314,7 +293,7 @@ class FullScreen(ABC):
         if self.buffer.complete_state is not None:
             self._choose(step)
         elif self.view.reads:
-            self.scroll(step)
+            self.view.scroll(step)
         elif step > 0:
             self.buffer.history_forward()
         else:
@@ -335,6 +314,11 @@ class FullScreen(ABC):
         self.put("")
         self.loop.stopped(again)
         self.stopped = True
+
+
+def _act(act: Callable[[], None], event: KeyPressEvent) -> None:
+    """Acts on a key."""
+    act()
 
 
 def _window(fragments: Callable[[], StyleAndTextTuples], rows: Callable[[], int], style: str = "") -> Window:

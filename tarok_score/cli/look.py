@@ -20,7 +20,7 @@ from .output import say_lines
 from .terminal import present
 
 if TYPE_CHECKING:
-    from ..evening.story import StoryRecord
+    from ..evening.notes import StoryRecord
 
 
 @click.command()
@@ -64,7 +64,7 @@ def log(looking: Looking, everything: bool, as_lines: bool) -> Found:
     """
     opened = looking.sound()
     if everything:
-        from ..evening.story import story
+        from ..evening.notes import story
 
         found = story(opened)
         return Found(

@@ -40,7 +40,7 @@ from ..words.folding import as_name, did_you_mean, fold, is_number, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
-from .begin import Beginning, Like, goes_beside, in_short, like, open_beside, still_open
+from .begin import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
 from .files import NAMED_FILE, lines
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import columns, of_sessions, own_settings, own_words, speech
@@ -164,7 +164,7 @@ class InLoop:
 
     def next_evening(self, players: Sequence[str]) -> Session:
         """The session begun after this one, with the same players or these. Raises Refused if it cannot be begun."""
-        return Like(self._session).again(tuple(players)).evening().begin(None, self._session.rehearsal)
+        return like(self._session, players).begin(None, self._session.rehearsal)
 
     def does(self, command: str) -> str:
         """The purpose of a command in a few words."""
@@ -297,13 +297,13 @@ def _list_games(games: Sequence[str]) -> None:
         complain(f"{number:4}  {title(document(name), speech())}")
 
 
-def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
+def _players(line: str, rules: Ruleset, usual: Sequence[str]) -> tuple[str, ...]:
     """The players on a line; the last may follow `in` or `pa`. Raises Refused if these rules are not for as many."""
     words = [word.rstrip(",") for word in split_quoted(line)]
     if words[-2:-1] and (words[-2] in PARTING or (len(words[-2]) > 1 and words[-2].islower() and is_filler(words[-2]))):
         del words[-2]
     known = {fold(split_full_name(name)[0]): name for name in usual}
-    players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or usual
+    players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or tuple(usual)
     problems = check_players(rules, [split_full_name(name)[0] for name in players])
     if problems:
         raise Refused([one._replace(path="") for one in problems])
@@ -313,7 +313,7 @@ def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ..
 def _usual() -> Beginning:
     """The beginning that holds unless somebody says otherwise."""
     with suppress(Refused):
-        return like().again()
+        return like(newest_here())
     found, usual = own_settings(), PROPOSED.get(speech().code, PROPOSED["en"])[0]
     if found is None:
         return Beginning(usual)
@@ -495,7 +495,7 @@ class LoopLines(Lines):
         if reply.line:
             self.say([f"> {reply.line}"])
         if self.loop.open is not None:
-            self.show([line for line in self.loop.preview("") if line.sign == COMPLETE])
+            self.show([line for line in self.loop.judged("").lines if line.sign == COMPLETE])
         return False
 
 
@@ -512,9 +512,7 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
         choices = len(document(rules).get("variants", {})) if rules in shipped() else 0
         if choices and not session.evening.done and not loop.answer:
             several = "{n} variants: tarok rules variants {rules}"
-            loop.answer_in_a_line(
-                speech().say(counted("{n} variant: tarok rules variants {rules}", several, choices, rules=rules))
-            )
+            loop.answer_in_a_line(counted("{n} variant: tarok rules variants {rules}", several, choices, rules=rules))
         if plain:
             status = LoopLines(loop, ascii_only).run()
         else:
@@ -581,14 +579,14 @@ def _session(how: Beginning, session: str | None, piped: bool, dry: bool) -> Ses
     if how.origin:
         if not dry and surroundings().somebody_asks() and not goes_beside(open_beside(session)):
             raise click.exceptions.Exit(1)
-        return how.evening().begin(session, dry)
+        return how.begin(session, dry)
     if how.variants or how.dealer is not None:
         raise misuse(said("which ruleset, and who plays? For example: tarok play pagat-4p Ana Boris Cilka David"))
     if piped or SESSIONS.named(session) is not None:
         return Session(find(session, writing=True), rehearsal=dry)
     here = still_open()
     if not here:
-        return asked_for().evening().begin(session, dry)
+        return asked_for().begin(session, dry)
     return Session(find(here[0]["file"] if len(here) == 1 else _one_of(here)), rehearsal=dry)
 
 

@@ -14,7 +14,6 @@ from click.core import ParameterSource
 
 from ..surroundings import surroundings
 from ..words.folding import did_you_mean, fold, in_english, printable
-from ..words.notation_words import FROM_LAST
 from ..words.said import Value, said
 from .files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import HelpContext, named, speech, translated_command
@@ -95,6 +94,7 @@ class HandNumber(TextType):
         """The number in figures, or the word for the last hand; anything else is a usage error."""
         word = str(value).removeprefix(MARK)
         from ..words.classes import place_number
+        from ..words.notation_words import FROM_LAST
 
         number = place_number(word)
         if fold(word) in FROM_LAST or (self.events and word[:1] == "e" and word[1:].isdecimal()):

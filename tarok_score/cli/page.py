@@ -11,10 +11,9 @@ import click
 from ..evening.money import rate_of
 from ..evening.season import Night, People, night
 from ..evening.season import season as put_together
-from ..problems import Problem, Refused, impossible, malformed
+from ..problems import Problem, Refused, malformed
 from ..show import export as exports
 from ..show import season as shown
-from ..show.columns import in_text, rows_of_text
 from ..show.report import report_page, report_text, shared
 from ..words.folding import ShellLine, printable
 from ..words.said import said
@@ -30,7 +29,6 @@ from .find import SESSIONS, Looking, looks, trial
 from .language import columns, own_settings, speech
 from .options import Found, file_option, finds, json_option
 from .output import MANY_FILES, complain, json_text, misuse, over, print_json, say, say_lines, show_lines
-from .terminal import copied
 
 rate_option = click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
 
@@ -85,27 +83,14 @@ def report(
             say(printable(str(target)))
 
 
-NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "without --copy the lines are printed")
-
-
 @click.command()
-@click.option("--copy", is_flag=True, help="Copy the lines too, to be put into a message.")
 @rate_option
 @looks
 @finds("share")
-def share(looking: Looking, copy: bool, rate: str | None) -> Found:
+def share(looking: Looking, rate: str | None) -> Found:
     """The evening in about ten lines for a chat: places, course, the hand of the evening, who pays whom."""
     lines = shared(looking.sound(), speech(), rate_of(rate))
-
-    def tell() -> None:
-        """Shows the lines, and copies them too if that was asked for."""
-        say_lines(lines)
-        if copy:
-            if not copied("".join(f"{line}\n" for line in lines)):
-                raise NO_CLIPBOARD.refused()
-            complain(said("copied"))
-
-    return Found({"share": lines}, tell)
+    return Found({"share": lines}, lambda: say_lines(lines))
 
 
 @click.command()
@@ -132,7 +117,7 @@ def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: b
     opened = looking.opened().sound()
     made: dict[str, Callable[[], str | bytes]] = {
         "xlsx": lambda: exports.workbook(opened, speech()),
-        "csv": lambda: exports.table_of_events(opened, speech(), excel),
+        "csv": lambda: exports.events(opened, speech()).csv(speech(), excel),
         "md": lambda: exports.markdown(opened.evening, speech()),
         "json": lambda: json_text("export", exports.everything(opened)),
     }
@@ -198,7 +183,7 @@ def season(
     if as_json:
         print_json("season", found)
     elif csv is not None:
-        put_page("--csv", csv, rows_of_text(map(in_text, shown.rows(found))))
+        put_page("--csv", csv, shown.grid(found).csv(speech()))
     else:
         show_lines(shown.text(found, speech(), columns()).split("\n"))
 

@@ -9,10 +9,9 @@ from typing import ClassVar
 import click
 
 from ..files import STANDARD_INPUT
-from ..law.files import checked, find, remarks, sources, words
+from ..law.files import checked, find, sources, words
 from ..law.library import document, split
 from ..law.ruleset import Node, choose, shipped, variant_ids
-from ..limits import MOST_PROBLEMS_TOLD
 from ..problems import Problem, Refused, few
 from ..show.card import card, card_page, card_text
 from ..show.columns import GAP, quiet, strong, table, wrapped
@@ -93,8 +92,7 @@ def check(file: str) -> Found:
     any.
     """
     try:
-        path = find(file)
-        document, notes = checked(path), remarks(path)
+        document = checked(find(file))
     except Refused as refused:
         problems, _ = few(refused.problems)
         refusal, left_out = refused, len(refused.problems) - len(problems)
@@ -104,14 +102,9 @@ def check(file: str) -> Found:
             raise refusal
 
         return Found({"ok": False, "problems": problems, "more_problems": left_out, "notes": ()}, refuse, 1)
-    told, more = notes[:MOST_PROBLEMS_TOLD], max(len(notes) - MOST_PROBLEMS_TOLD, 0)
 
     def tell() -> None:
-        """Says what should be looked at, and that the file is well written."""
-        for note in told:
-            complain(said("note: {note}", note=note.text(speech())))
-        if more:
-            complain(counted("and {n} note more", "and {n} notes more", n=more))
+        """Says that the file is well written."""
         contracts, bonuses, variants = (len(document.get(key, {})) for key in ("contracts", "bonuses", "variants"))
         say(
             said(
@@ -123,8 +116,7 @@ def check(file: str) -> Found:
             )
         )
 
-    facts = {"ok": True, "ruleset": document["id"], "problems": (), "notes": told}
-    return Found({**facts, "more_notes": more or None}, tell)
+    return Found({"ok": True, "ruleset": document["id"], "problems": (), "notes": ()}, tell)
 
 
 def chosen_of(name: str, variants: Sequence[str]) -> tuple[Node, tuple[str, ...]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final
+from os.path import join
+from typing import Final
 
 import click
 
@@ -13,30 +14,14 @@ from ..cards.questions import QUESTIONS
 from ..cards.reader import PlayRecord
 from ..competition import book as announcing
 from ..competition import events as of_competition
-from ..documents.answer import (
-    AMOUNT,
-    AMOUNTS,
-    ANSWERS,
-    NUMBER,
-    NUMBERS,
-    OBJECT,
-    TEXT,
-    Fact,
-    Kind,
-    by_name,
-    fact,
-    nullable,
-    or_null,
-    perhaps,
-    record,
-    several,
-)
+from ..documents.answer import ANSWERS, Kind, nullable, read, record
 from ..documents.parts import Part, Schema, mapping
 from ..evening import events as of_evening
 from ..events import Event, of_facts
 from ..hand.document import schema as hand_schema
 from ..law.files import FILE
 from ..problems import malformed
+from ..resources import folder
 from ..show.columns import table
 from ..wire import Request
 from ..words.folding import did_you_mean, printable
@@ -50,15 +35,12 @@ UNKNOWN = malformed("schema-unknown", 'there is no schema "{name}"')
 
 def question() -> Schema:
     """A question about cards."""
-    asked = [_asking(ask, of) for ask, of in QUESTIONS.items()]
+    asked = []
+    for ask, of in QUESTIONS.items():
+        found = of_part(of)
+        found["properties"]["ask"] = {"const": ask, "description": "What is asked."}
+        asked.append({"title": ask, **found, "required": ["ask", *found.get("required", ())]})
     return {"title": "A question about cards: a line of `tarok cards --batch`", "anyOf": asked}
-
-
-def _asking(ask: str, of: type[Part]) -> Schema:
-    """A question of one kind."""
-    found = of_part(of)
-    found["properties"]["ask"] = {"const": ask, "description": "What is asked."}
-    return {"title": ask, **found, "required": ["ask", *found.get("required", ())]}
 
 
 def play() -> Schema:
@@ -70,30 +52,8 @@ def play() -> Schema:
 
 SEAL: Final = Kind({"type": "string", "pattern": "^[0-9a-f]{64}$"})
 
-#: The fields that every record begins and ends with.
-AROUND: Final[tuple[Fact, ...]] = (
-    fact("n", NUMBER, "The number of the record, from 0."),
-    fact("seal", SEAL, "The seal of the line and all before it; docs/ledger.md says how it is made."),
-)
-
-#: The assertions beside the facts of an event: replay must reproduce them.
-ASSERTED: Final[tuple[Fact, ...]] = (
-    perhaps("at", TEXT, "When it was written."),
-    perhaps("by", TEXT, "Who wrote it down."),
-    perhaps("more", NUMBER, "How many of the records that were written with it follow."),
-    perhaps("scores", AMOUNTS, "The change of each total that was shown."),
-    perhaps("totals", AMOUNTS, "The totals that were shown."),
-    perhaps("radli", NUMBERS, "The open radli that were shown."),
-    perhaps("pot", AMOUNT, "The pot that was shown."),
-)
-
-#: Fields that some kinds of events have beside their facts: other rules are named, too.
-BESIDE: Final[dict[str, tuple[Fact, ...]]] = {
-    "table": (
-        perhaps("ruleset", TEXT, "The id of the other rules."),
-        perhaps("variants", several(TEXT), "Their variants."),
-    )
-}
+#: The facts of records that no event declares.
+RECORDS: Final = read(join(folder("cli"), "records.txt"), {}, {"seal": SEAL, "session": Kind({"const": "session"})})
 
 
 def hand() -> Schema:
@@ -159,29 +119,9 @@ def loosened(schema: Schema) -> Schema:
 
 def ledger() -> Schema:
     """A record of an evening's ledger."""
-    first = record(
-        *AROUND[:1],
-        fact("kind", Kind({"const": "session"}), "The first record."),
-        fact("program", TEXT, "The version that wrote it."),
-        fact("at", TEXT, "When it was written."),
-        perhaps("salt", TEXT, "Sixteen signs by which two evenings begun alike differ."),
-        fact("ruleset", TEXT, "The id of the rules."),
-        perhaps("origin", TEXT, "How they were named: the id, or the path of a file."),
-        fact("variants", several(TEXT), "Their variants."),
-        fact("players", several(TEXT), "Who sits at the table, in turn order."),
-        fact("dealer", TEXT, "Who deals first."),
-        fact("rules", OBJECT, "The whole ruleset with its variants, resolved."),
-        perhaps("lang", TEXT, "The language that the table asked for."),
-        perhaps("names", by_name(TEXT), "Full names."),
-        perhaps("format", NUMBER, "The format of the ledger."),
-        *AROUND[1:],
-    )
-    kinds = dict(of_evening.KINDS)
-    adjusted = [kinds.pop("adjust"), of_evening.AdjustRadli]
-    records = [_event(kind, kinds[kind], (*ASSERTED, *BESIDE.get(kind, ()))) for kind in kinds]
-    records.append(_event("adjust", adjusted[0], ASSERTED))
-    records.append(_event("adjust", adjusted[1], [one for one in ASSERTED if one.name != "radli"]))
-    return {"title": "A line of an evening's ledger", "anyOf": [first.schema, *records]}
+    kinds: list[tuple[str, type[Event]]] = [*of_evening.KINDS.items(), ("adjust", of_evening.AdjustRadli)]
+    records = [_event(kind, event, "ASSERTED", *(["TABLE"] if kind == "table" else [])) for kind, event in kinds]
+    return {"title": "A line of an evening's ledger", "anyOf": [record(*RECORDS["SESSION"]).schema, *records]}
 
 
 def competition() -> Schema:
@@ -189,24 +129,14 @@ def competition() -> Schema:
     head = mapping("The first record.", announcing.Head.keys)
     head["additionalProperties"] = True  # the options of the system, and what every record has
     head["properties"] = {**head["properties"], "kind": {"const": "tournament"}, "seal": SEAL.schema}
-    asserted = (
-        perhaps("at", TEXT, "When it was written."),
-        perhaps("order", several(TEXT), "The order that was drawn."),
-        perhaps("round", or_null(NUMBER), "The round that was formed."),
-        perhaps("tables", several(several(TEXT)), "Its tables."),
-        perhaps("seated", by_name(several(TEXT)), "Tables that changed."),
-        perhaps("numbers", by_name(or_null(NUMBER)), "Numbers that were given."),
-        perhaps("given", several(OBJECT), "Places and points that results gave."),
-        perhaps("final", by_name(or_null(NUMBER)), "Everybody's place at the end."),
-    )
-    records = [_event(kind, one, asserted) for kind, one in of_competition.KINDS.items()]
+    records = [_event(kind, event, "DRAWN") for kind, event in of_competition.KINDS.items()]
     return {"title": "A line of a competition's ledger", "anyOf": [head, *records]}
 
 
-def _event(kind: str, event: type[Event], beside: Any) -> Schema:
+def _event(kind: str, event: type[Event], *beside: str) -> Schema:
     """The record of an event: its facts, and what is written beside them."""
     found = of_facts(event)
-    around = record(*AROUND, *beside).schema
+    around = record(*[fact for group in ("EVENT", *beside) for fact in RECORDS[group]]).schema
     facts: dict[str, Schema] = found["properties"]
     return {
         **found,

@@ -152,4 +152,4 @@ def _evening(session: str | None, writes: bool) -> Path | None:
 
 def _begin(how: EveningStart, dry: bool) -> Session:
     """Begins an evening in the next free file of today, or tries to."""
-    return Beginning(*how).evening().begin(None, dry)
+    return Beginning(*how).begin(None, dry)

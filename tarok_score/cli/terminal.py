@@ -1,4 +1,4 @@
-"""Paging, captured output, the clipboard."""
+"""Paging, captured output."""
 
 from __future__ import annotations
 
@@ -125,35 +125,3 @@ def _lines(stream: io.TextIOWrapper) -> list[str]:
     assert isinstance(buffer, io.BytesIO)
     text = buffer.getvalue().decode("utf-8").rstrip("\n")
     return text.split("\n") if text else []
-
-
-#: The programs of macOS, Wayland and X that put what they read on the clipboard.
-CLIPBOARDS = (("pbcopy",), ("wl-copy",), ("xclip", "-selection", "clipboard"))
-
-#: The seconds that such a program may take.
-PATIENCE = 5
-
-
-def copied(text: str) -> bool:
-    """Puts a text on the clipboard, by a program of this machine or by the terminal; False if neither can."""
-    if any(_taken(words, text) for words in CLIPBOARDS):
-        return True
-    if not surroundings().somebody_reads():
-        return False
-    from base64 import b64encode
-
-    sys.stdout.write(f"\x1b]52;c;{b64encode(text.encode()).decode()}\x07")
-    sys.stdout.flush()
-    return True
-
-
-def _taken(words: Sequence[str], text: str) -> bool:
-    """True if a program took a text; one that is missing, or has no screen to work for, does not."""
-    import subprocess
-
-    quiet = subprocess.DEVNULL
-    try:
-        done = subprocess.run(words, input=text.encode(), timeout=PATIENCE, check=False, stdout=quiet, stderr=quiet)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0

@@ -5,16 +5,16 @@ from __future__ import annotations
 import csv
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain, typed, with_digits_swapped
 from ..evening import parse_words
 from ..evening.adding import Addition
 from ..evening.course import EveningCourse
-from ..evening.effects import Entry, after, plays_for_pot
+from ..evening.effects import after, plays_for_pot
 from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.notes import notes
 from ..evening.state import Outcome, State, beginning, klops_called, with_klop
@@ -24,7 +24,7 @@ from ..hand.table import Table, check_players
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
-from ..problems import Place, Problem, Refused, impossible, malformed
+from ..problems import Place, Problem, Refused, Wrong, impossible, malformed
 from ..scoring import Before, Line
 from ..words.folding import fold, printable
 from ..words.said import Fact, Quantity, Said, said
@@ -33,6 +33,8 @@ from .fits import Fits, Worths, fits
 from .viewpoint import LINE, Rulebook, Viewpoint
 
 LONG_CELL = malformed("sheet-long-cell", "{cell} has more than {most} characters", "shorten it: a hand has fewer")
+T = TypeVar("T")
+
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
 #: The heads of columns, in the languages of the table. Under those of hands their numbers may stand, or their words.
@@ -47,19 +49,13 @@ KINDS = {word: kind for kind, words in HEADS.items() for word in words}
 RADLI = ("radli", "radelci", "radly", "radle")
 TOTAL = ("total", "skupaj", "celkem", "razem")
 
-#: The first heads of the table of an evening's events, which this program writes for others.
-HEADS_OF_EVENTS = ["hand", "kind", "time"]
-
 #: What people write into a cell where nothing changed.
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
 
-#: The line by which a spreadsheet is told the sign between cells.
-_SEPARATOR = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
-#: A line `# KEY: text` above the header.
-_REMARK = re.compile(r"#\s*([a-z]+)\s*:(.*)")
-#: A number with blanks between its thousands; a cell that holds more than a mistyped number.
+#: A line `# KEY: text` above the header, or the one by which a spreadsheet is told the sign between cells.
+_ABOVE = re.compile(r'#\s*([a-z]+)\s*:(.*)|"?(?i:sep)=([\t;,|])"?')
+#: A number with blanks between its thousands.
 _THOUSANDS = re.compile(r"[-+−]?[0-9]{1,3}(?:\s[0-9]{3})+(?:[.,][0-9]+)?")
-_WORDY = re.compile(r"[^\W\d_]{3}|\S\s+\S")
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -71,22 +67,16 @@ NO_TEXT = malformed(
 )
 NO_HEADER = malformed("sheet-no-header", "there is no header", "its first line names the columns: n,words,Ana,Boris,…")
 NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
-WHICH_WORDS = malformed(
-    "sheet-which-words",
-    "{columns}: which column has the words of the hands?",
-    "head it words; columns without a number are no players",
-)
 PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column for each player")
-EVENTS = malformed(
-    "sheet-of-events",
-    "this is the table of events that `tarok export` writes, and no sheet",
-    "`tarok export --format json` writes an evening that `tarok import` reads",
-)
 NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
 TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell for each column")
 NO_MARK = malformed("sheet-no-mark", '"{word}" is no radl', "x or ● is a cancelled one, o or ○ an open one")
 TOO_LONG = malformed("sheet-too-long", "a sheet has at most {most} rows", "cut it in two")
 NO_WAY = malformed("sheet-write", '"{word}" is no way of writing', "totals, points or packed")
+
+
+#: How many radli of a player are cancelled, and how many open.
+Marks: TypeAlias = tuple[int, int]
 
 
 class PaperRow(NamedTuple):
@@ -98,15 +88,12 @@ class PaperRow(NamedTuple):
     cells: Mapping[str, Amount]
 
 
-class PaperMarks(NamedTuple):
-    """The radli drawn for a player: the cancelled and the open ones."""
-
-    cancelled: int
-    open: int
-
-
 class PaperSheet(NamedTuple):
-    """A sheet as it stands in a file. `foot` are the totals at its foot, `marks` the drawn radli, if there are any."""
+    """A sheet as it stands in a file.
+
+    `foot` are the totals at its foot, with their line, `marks` the drawn radli of each player, the cancelled and the
+    open ones, with theirs; the line is 0 where there are none.
+    """
 
     ruleset: str | None
     variants: tuple[str, ...]
@@ -115,10 +102,8 @@ class PaperSheet(NamedTuple):
     players: tuple[str, ...]
     numbered: bool
     rows: tuple[PaperRow, ...]
-    foot: Mapping[str, Amount]
-    foot_line: int
-    marks: Mapping[str, PaperMarks]
-    marks_line: int
+    foot: tuple[int, Mapping[str, Amount]]
+    marks: tuple[int, Mapping[str, Marks]]
 
 
 def read(data: bytes, name: str) -> PaperSheet:
@@ -131,16 +116,6 @@ def read(data: bytes, name: str) -> PaperSheet:
     return _SheetReader(name).sheet(text)
 
 
-def _amount(text: str, separator: str) -> Amount | None:
-    """The amount in a cell; a comma between cells is none within one. None for anything else."""
-    if _THOUSANDS.fullmatch(text):
-        text = "".join(text.split())
-    try:
-        return typed(text if separator != "," else text.replace(",", "x"))
-    except ValueError:
-        return None
-
-
 class _SheetReader:
     """The reader of a sheet, which collects its problems."""
 
@@ -150,67 +125,60 @@ class _SheetReader:
         self.separator = ","
         self.columns: list[tuple[str, str]] = []  # kind (n, words, note, player) and name of each column
 
-    def at(self, line: int, column: int = 1) -> Place:
-        """A place in the file."""
-        return Place(self.name, line, column)
+    def refuse(self, wrong: Wrong, line: int, column: int = 1, **facts: Any) -> None:
+        """Adds a problem at a place in the file."""
+        self.problems.append(wrong(place=Place(self.name, line, column), **facts))
 
     def sheet(self, text: str) -> PaperSheet:
         """The sheet in a text. Raises Refused with everything that cannot be read."""
         csv.field_size_limit(max(csv.field_size_limit(), len(text)))
         lines = deque([(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()])
-        told = _SEPARATOR.fullmatch(lines[0][1]) if lines else None
-        if told is not None:
-            lines.popleft()
         remarks: dict[str, list[str]] = {}
-        while lines and (remark := _REMARK.fullmatch(lines[0][1])):
-            remarks.setdefault(remark[1], []).append(remark[2].strip())
+        while lines and (above := _ABOVE.fullmatch(lines[0][1])):
+            remarks.setdefault(above[1] or "sep", []).append(above[3] or above[2].strip())
             lines.popleft()
         if not lines:
-            raise Refused([NO_HEADER(place=self.at(1))])
+            raise NO_HEADER.refused(place=Place(self.name, 1, 1))
         if len(lines) - 1 > MOST_ROWS:
-            raise Refused([TOO_LONG(place=self.at(lines[MOST_ROWS + 1][0]), most=MOST_ROWS)])
-        signs = (sign for sign in "\t;," if sign in lines[0][1])
-        self.separator = told[1] if told is not None else next(signs, ",")
+            raise TOO_LONG.refused(place=Place(self.name, lines[MOST_ROWS + 1][0], 1), most=MOST_ROWS)
+        signs = [*remarks.get("sep", ()), *[sign for sign in "\t;," if sign in lines[0][1]], ","]
+        self.separator = signs[0]
         (head_line, heads), *table = [
             (number, [cell.strip() for cell in next(csv.reader([line], delimiter=self.separator))])
             for number, line in lines
         ]
-        if heads[:3] == HEADS_OF_EVENTS:
-            raise EVENTS.refused(place=self.at(head_line))
         table = [(number, cells) for number, cells in table if any(cells)]
         for number, cells in table:
             for column, cell in enumerate(cells, 1):
                 if len(cell) > LONGEST_CELL:
                     shown = said("column {column}", column=column)
-                    self.problems.append(LONG_CELL(place=self.at(number, column), cell=shown, most=LONGEST_CELL))
+                    self.refuse(LONG_CELL, number, column, cell=shown, most=LONGEST_CELL)
         if self.problems:
             raise Refused(self.problems)
         self._header(head_line, heads, [cells for _, cells in table])
         players = tuple([name for kind, name in self.columns if kind == "player"])
         if not players:
-            self.problems.append(NO_PLAYERS(place=self.at(head_line)))
+            self.refuse(NO_PLAYERS, head_line)
         rows: list[PaperRow] = []
-        foot: dict[str, Amount] = {}
-        marks: dict[str, PaperMarks] = {}
-        foot_line = marks_line = 0
+        foot: tuple[int, Mapping[str, Amount]] = 0, {}
+        marks: tuple[int, Mapping[str, Marks]] = 0, {}
         for number, cells in table:
-            if len(cells) > len(heads) and any(cells[len(heads) :]):
-                self.problems.append(TOO_MANY(place=self.at(number, len(heads) + 1)))
-            stated = {
-                kind: cell for (kind, _), cell in zip(self.columns, cells, strict=False) if kind in ("n", "words")
-            }
-            first = fold(next(filter(None, stated.values()), ""))
+            if any(cells[len(heads) :]):
+                self.refuse(TOO_MANY, number, len(heads) + 1)
+            stated = {kind: cell for (kind, _), cell in zip(self.columns, cells, strict=False)}
+            given, words = stated.get("n", ""), stated.get("words", "")
+            first = fold(given or words)
             if first in RADLI:
-                marks, marks_line = self._marks(number, cells), number
+                marks = number, self._cells(number, cells, self._marks, NO_MARK)
             elif first in TOTAL:
-                foot, foot_line = self._amounts(number, cells), number
+                foot = number, self._cells(number, cells, self._amount, NO_AMOUNT)
             else:
-                given, place = stated.get("n", ""), rows[-1].row + 1 if rows else 1
+                place = rows[-1].row + 1 if rows else 1
                 place = int(given) if given.isdecimal() and len(given) < 7 else place
-                rows.append(PaperRow(place, number, stated.get("words", ""), self._amounts(number, cells)))
+                rows.append(PaperRow(place, number, words, self._cells(number, cells, self._amount, NO_AMOUNT)))
         write = remarks.get("write", [TOTALS])[-1]
         if write not in WRITTEN:
-            self.problems.append(NO_WAY(place=self.at(1), word=printable(write)[:60]))
+            self.refuse(NO_WAY, 1, word=printable(write)[:60])
         if self.problems:
             raise Refused(self.problems)
         return PaperSheet(
@@ -222,63 +190,46 @@ class _SheetReader:
             any(kind == "n" for kind, _ in self.columns),
             tuple(rows),
             foot,
-            foot_line,
             marks,
-            marks_line,
         )
 
     def _header(self, line: int, heads: list[str], rows: Sequence[list[str]]) -> None:
-        """Finds out what each column is: by its head, and by what stands below."""
-        seen: set[str] = set()
+        """Finds out what each column is: by its head, and of hands by what stands below."""
         for column, name in enumerate(heads):
-            folded = fold(name)
-            kind = self._kind(folded, [cells[column] for cells in rows if column < len(cells)])
-            if kind == "player" and folded in seen:
-                self.problems.append(PLAYER_TWICE(place=self.at(line, column + 1), name=printable(name)[:40]))
-            seen |= {folded} if kind == "player" else set()
+            kind = KINDS.get(fold(name), "player" if name else "note")
+            if kind == "hand":
+                cells = [cells[column] for cells in rows if column < len(cells)]
+                filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
+                kind = "n" if filled and all(self._amount(cell) is not None for cell in filled) else "words"
+            if kind == "player" and fold(name) in [fold(other) for what, other in self.columns if what == kind]:
+                self.refuse(PLAYER_TWICE, line, column + 1, name=printable(name)[:40])
             self.columns.append((kind, name))
-        texts = [place for place, (kind, _) in enumerate(self.columns) if kind == "text"]
-        headed = any(kind == "words" for kind, _ in self.columns)
-        if not headed and len(texts) > 1:
-            names = tuple(printable(heads[place])[:40] for place in texts)
-            self.problems.append(WHICH_WORDS(place=self.at(line, texts[0] + 1), columns=names))
-        for place in texts:
-            self.columns[place] = ("words" if not headed and len(texts) == 1 else "note", heads[place])
 
-    def _kind(self, head: str, cells: Sequence[str]) -> str:
-        """The kind of a column; `text` is one without a number under a head that says nothing."""
-        kind = KINDS.get(head, "player" if head else "note")
-        if kind not in ("hand", "player"):
-            return kind
-        filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
-        numbers = [cell for cell in filled if _amount(cell, self.separator) is not None]
-        if kind == "hand":
-            return "n" if filled and numbers == filled else "words"
-        return kind if numbers or not any(map(_WORDY.search, filled)) else "text"
-
-    def _players_cells(self, cells: list[str]) -> Iterator[tuple[int, str, str]]:
-        """The cells of players: the number of each column, the player, and what stands there."""
+    def _cells(self, line: int, cells: list[str], read: Callable[[str], T | None], wrong: Wrong) -> dict[str, T]:
+        """What stands in the cells of players, by player; one that cannot be read is a problem."""
+        found: dict[str, T] = {}
         for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
-            if kind == "player":
-                yield column, name, cell
-
-    def _amounts(self, line: int, cells: list[str]) -> dict[str, Amount]:
-        found: dict[str, Amount] = {}
-        for column, name, text in self._players_cells(cells):
-            amount = None if text in NOTHING else _amount(text, self.separator)
-            if amount is not None:
-                found[name] = amount
-            elif text not in NOTHING:
-                self.problems.append(NO_AMOUNT(place=self.at(line, column), word=printable(text)[:40]))
+            if kind == "player" and (cell not in NOTHING or wrong is NO_MARK):
+                value = read(cell)
+                if value is None:
+                    self.refuse(wrong, line, column, word=printable(cell)[:40])
+                else:
+                    found[name] = value
         return found
 
-    def _marks(self, line: int, cells: list[str]) -> dict[str, PaperMarks]:
-        found = {}
-        for column, name, text in self._players_cells(cells):
-            if not set(text) <= CANCELLED | OPEN:
-                self.problems.append(NO_MARK(place=self.at(line, column), word=printable(text)[:40]))
-            found[name] = PaperMarks(sum(sign in CANCELLED for sign in text), sum(sign in OPEN for sign in text))
-        return found
+    def _amount(self, text: str) -> Amount | None:
+        """The amount in a cell; a comma between cells is none within one. None for anything else."""
+        text = "".join(text.split()) if _THOUSANDS.fullmatch(text) else text
+        try:
+            return typed(text if self.separator != "," else text.replace(",", "x"))
+        except ValueError:
+            return None
+
+    @staticmethod
+    def _marks(text: str) -> Marks | None:
+        """The radli that are drawn in a cell; None where anything else is."""
+        marks = sum(sign in CANCELLED for sign in text), sum(sign in OPEN for sign in text)
+        return marks if sum(marks) == len(text) else None
 
 
 # The audit ------------------------------------------------------------------------------------------------------------
@@ -301,7 +252,7 @@ Each: TypeAlias = "Callable[[Sequence[PaperRow]], Iterable[PaperRow]]"
 class Finding(NamedTuple):
     """A fault of a sheet. `row` is None where it concerns the foot of the sheet or the drawn radli.
 
-    `cancelled` has, for each player without an open radl, the earlier row in which his last one was cancelled.
+    `cancelled` has, for each player without an open radl, the earlier row in which their last one was cancelled.
     """
 
     row: int | None
@@ -369,10 +320,9 @@ def audit(sheet: PaperSheet, rules: Ruleset, each: Each = iter) -> Audit:
 
 
 class _Played(NamedTuple):
-    """A row with words: its event, the states before and after it, its outcome, and whether a klop was due instead."""
+    """A row with words: its event, the state after it, its outcome, and whether a klop was due instead."""
 
     event: Event
-    before: State
     after: State
     outcome: Outcome
     klop_due: bool
@@ -405,8 +355,7 @@ class _Auditor:
         self.worths = Worths(table)
         self.known = True  # true while every row had words, so that radli and pot follow from them
         self.numbers = {name: [row.cells[name] for row in sheet.rows if name in row.cells] for name in self.players}
-        self.cancelled = dict.fromkeys(self.players, 0)
-        self.last_cancelled: dict[str, int] = {}
+        self.cancelled: dict[str, list[int]] = {name: [] for name in self.players}  # the rows of cancelled radli
 
     def audit(self, each: Each) -> Audit:
         """Judges every row from the totals above it, then the foot and the drawn radli."""
@@ -418,17 +367,19 @@ class _Auditor:
             previous = row.row
             self._row(index, row, gap)
         totals, radli = dict(self.state.totals), dict(self.state.radli)
-        foot = {name: exact(value - totals[name]) for name, value in self.sheet.foot.items() if value != totals[name]}
-        if foot:
-            wrong = tuple([name for name in self.players if name in foot])
+        line, foot = self.sheet.foot
+        off = {name: exact(value - totals[name]) for name, value in foot.items() if value != totals[name]}
+        if off:
+            wrong = tuple([name for name in self.players if name in off])
             text = said("the foot of the column is added wrongly: {names}", names=wrong)
-            self._find(self.sheet.foot_line, "sum", text, players=wrong, off=foot)
+            self._find(line, "sum", text, players=wrong, off=off)
         judged = self.known and self.table.rules.radli is not None
-        due = {name: PaperMarks(self.cancelled[name], radli[name]) for name in self.players}
-        wrong = tuple([name for name in self.players if self.sheet.marks.get(name, PaperMarks(0, 0)) != due[name]])
-        if self.sheet.marks and judged and wrong:
+        line, marks = self.sheet.marks
+        due = {name: (len(self.cancelled[name]), radli[name]) for name in self.players}
+        wrong = tuple([name for name in self.players if marks.get(name, (0, 0)) != due[name]])
+        if marks and judged and wrong:
             text = said("the radli are not those that the hands give: {names}", names=wrong)
-            self._find(self.sheet.marks_line, "radli", text, players=wrong)
+            self._find(line, "radli", text, players=wrong)
         by_rules: dict[str, Amount] | None = None
         if self.known:
             by_rules = {name: exact(sum([(one.expected or {})[name] for one in self.judged])) for name in self.players}
@@ -465,7 +416,7 @@ class _Auditor:
             and event.hand.revoke is None
             and not self.table.rules.contracts[event.hand.contract].open_in_compulsory_klop
         )
-        return _Played(event, state, then, outcome, due)
+        return _Played(event, then, outcome, due)
 
     def _amounts(self, outcome: Outcome) -> dict[str, Amount]:
         """The amount that each player has of an outcome: nothing if he rested."""
@@ -498,20 +449,13 @@ class _Auditor:
         if played is not None and played.klop_due and self.sheet.write != PACKED:
             self._find(row, "zero", said("a compulsory klop was due by the totals written"))
         written = {name: exact(before.totals[name] + change[name]) for name in self.players}
-        self._go_on(row, played, {**written, **carried})
         self.judged.append(Judged(row, change, expected, verdict, written))
-
-    def _go_on(self, row: PaperRow, played: _Played | None, totals: dict[str, Amount]) -> None:
-        """Goes on from these totals after a row."""
-        before, hand = self.state, played is None or isinstance(played.event, HandPlayed)
+        hand = played is None or isinstance(played.event, HandPlayed)
         state = before._replace(hands=before.hands + 1) if played is None else played.after
         score = None if played is None else played.outcome.score
-        for name in self.players if score is not None and score.radli is not None else ():
-            gone = before.radli[name] + score.given - score.radli[name]  # type: ignore[union-attr,index]
-            self.cancelled[name] += gone
-            if gone:
-                self.last_cancelled[name] = row.row
-        left = before.klops_due - hand
+        for name, gone in score.cancelled(before.radli).items() if score is not None else ():
+            self.cancelled[name] += [row.row] * gone
+        left, totals = before.klops_due - hand, {**written, **carried}
         self.state = state._replace(totals=totals, klops_due=max(left, 0), finished=False)
         if klops_called(self.table, before.totals, totals) or (not hand and state.klops_due > left):
             self.state = with_klop(self.state)
@@ -534,8 +478,8 @@ class _Auditor:
         klop, declarer = self.table.rules.contracts[event.hand.contract].klop, event.hand.declarer
         counting = self.players if klop is not None and klop.own_radl else () if declarer is None else (declarer,)
         for choice in product((0, 1), repeat=len(counting)):
-            radli = {**played.before.radli, **dict(zip(counting, choice, strict=True))}
-            _, outcome = after(played.before._replace(radli=radli), event)
+            radli = {**self.state.radli, **dict(zip(counting, choice, strict=True))}
+            _, outcome = after(self.state._replace(radli=radli), event)
             if self._amounts(outcome) == change:
                 return True
         return False
@@ -545,20 +489,44 @@ class _Auditor:
     def _wrong(
         self, index: int, row: PaperRow, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount]
     ) -> dict[str, Amount]:
-        """Adds the findings of a wrong row. Returns the right totals of columns that go on from them after a slip."""
+        """Adds the findings of a wrong row: slips of the pen, and numbers that the rules do not give.
+
+        Those are explained like a claim, or as an error in adding. Returns the right totals of columns that go on from
+        them after a slip.
+        """
+        totals, event = self.state.totals, played.event
         off = {name: exact(change[name] - expected[name]) for name in self.players if change[name] != expected[name]}
-        carried = {
-            name: exact(self.state.totals[name] + expected[name])
-            for name in off
-            if self._copied(index, name, played.after, self.state.totals[name] + expected[name])
-        }
+        right = {name: exact(totals[name] + expected[name]) for name in off}
+        carried = {name: total for name, total in right.items() if self._copied(index, name, played.after, total)}
         copied = tuple(carried)
         if copied:
             text = said("a slip of the pen: {names}; the next number goes on from the right total", names=copied)
-            self._find(row, "copy", text, players=copied, off={name: off[name] for name in copied})
-        left = {name: value for name, value in off.items() if name not in carried}
-        if left:
-            self._scored(row, played, {name: expected[name] + left.get(name, 0) for name in expected}, expected, left)
+            self._find(row, "copy", text, players=copied, off={name: off.pop(name) for name in copied})
+        if not off:
+            return carried
+        change, found = {**change, **{name: expected[name] for name in copied}}, None
+        if isinstance(event, HandPlayed):
+            before = Before(self.state.radli, self.state.pot)
+            case = Viewpoint(self.book, self.table.rules.variants, self.table, before, event.hand)
+            first = not any(one.kind in ("score", "adding") for one in self.findings)
+            found = claim(case, change, two=first)
+        decimals = self.table.rules.unit.decimals
+        numbers = []
+        for name in off:
+            given, written = (Quantity(one[name], decimals, True) for one in (expected, change))
+            numbers.append(said("{name}: {right}, written {written}", name=name, right=given, written=written))
+        explained = found is not None and any(one.kind != LINE for one in found.explanations)
+        slip = "" if explained else self._slip(row, change, expected, tuple(off))
+        self._find(
+            row,
+            "adding" if slip else "score",
+            said("{words} gives {numbers}", words=row.words, numbers=numbers),
+            players=tuple(off),
+            off=off,
+            explained=found,
+            slip=slip,
+            cancelled={name: rows[-1] for name, rows in self.cancelled.items() if rows and not self.state.radli[name]},
+        )
         return carried
 
     def _copied(self, index: int, name: str, state: State, right: Amount) -> bool:
@@ -576,46 +544,6 @@ class _Auditor:
             if name in row.cells:
                 return exact(right) == row.cells[name]
         return False
-
-    def _scored(
-        self,
-        row: PaperRow,
-        played: _Played,
-        change: Mapping[str, Amount],
-        expected: Mapping[str, Amount],
-        off: Mapping[str, Amount],
-    ) -> None:
-        """Adds the finding of numbers that the rules do not give, explained like a claim or as an error in adding."""
-        found = None
-        if isinstance(played.event, HandPlayed):
-            before = Before(played.before.radli, played.before.pot)
-            case = Viewpoint(self.book, self.table.rules.variants, self.table, before, played.event.hand)
-            first = not any(one.kind in ("score", "adding") for one in self.findings)
-            found = claim(case, change, two=first, on_paper=True)
-        decimals = self.table.rules.unit.decimals
-        numbers = tuple(
-            [
-                said(
-                    "{name}: {right}, written {written}",
-                    name=name,
-                    right=Quantity(expected[name], decimals, True),
-                    written=Quantity(change[name], decimals, True),
-                )
-                for name in off
-            ]
-        )
-        explained = found is not None and any(one.kind != LINE for one in found.explanations)
-        slip = "" if explained else self._slip(row, change, expected, tuple(off))
-        self._find(
-            row,
-            "adding" if slip else "score",
-            said("{words} gives {numbers}", words=row.words, numbers=numbers),
-            players=tuple(off),
-            off=off,
-            explained=found,
-            slip=slip,
-            cancelled={name: place for name, place in self.last_cancelled.items() if not self.state.radli[name]},
-        )
 
     def _slip(
         self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]
@@ -751,48 +679,35 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     problems = check_players(rules, evening.table.players)
     if problems:
         raise Refused(problems)
-    start, here = evening.start, evening.table.rules
+    start, here_rules = evening.start, evening.table.rules
     state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
     hands: list[Both] = []
     notes: list[Said] = []
     for entry in evening.entries():
-        event = entry.as_said
         if entry.voided is not None:
             continue
+        problems, outcome = list[Problem](), Outcome()
+        event: Event | None = entry.event
         if isinstance(entry.event, HandPlayed):
-            state, both = _played(state, entry.event, entry)
-            hands.append(both)
-            called = entry.state.compulsory_klop
-            if called != state.compulsory_klop and not (entry.before.compulsory_klop and called):
-                text = "after hand {number} only these rules call a compulsory klop: {ruleset}"
-                which = here if called else rules
-                ruleset = "+".join((which.id, *which.variants))
-                notes.append(said(text, number=entry.number, ruleset=ruleset))
-            continue
-        if isinstance(event, Seating):  # without a change of the rules: the other ones hold all evening
-            event = Seating(event.players, event.dealer, event.takes, event.charge, instead=event.instead)
-        else:
-            event = entry.event
+            hand = document.read(state.table, document.write(entry.event.hand), problems)
+            event = None if hand is None else HandPlayed(hand, entry.event.words)
+        elif isinstance(entry.as_said, Seating):  # without a change of the rules: the other ones hold all evening
+            seats = entry.as_said
+            event = Seating(seats.players, seats.dealer, seats.takes, seats.charge, instead=seats.instead)
         try:
-            state, _ = after(state, event, entry.said_at)
+            if event is not None:
+                state, outcome = after(state, event, entry.said_at)
         except Refused as refused:
-            for problem in refused.problems:
-                notes.append(problem.said if isinstance(problem.said, Said) else Said(problem.said))
-    return Rescored(here, rules, tuple(hands), dict(evening.state.totals), dict(state.totals), tuple(notes))
-
-
-def _played(state: State, event: HandPlayed, entry: Entry) -> tuple[State, Both]:
-    """Plays a hand under the other rules."""
-    problems: list[Problem] = []
-    hand, outcome = document.read(state.table, document.write(event.hand), problems), Outcome()
-    words: Fact = event.words
-    try:
-        if hand is not None:
-            words = HandInWords(state.table, hand)
-            state, outcome = after(state, HandPlayed(hand, event.words))
-    except Refused as refused:
-        problems.extend(refused.problems)
-    known, here = not problems, entry.outcome
-    there, lines = (outcome.scores, outcome.lines) if known else (None, ())
-    words = words if known else event.words
-    return state, Both(entry.number, words, here.scores, there, here.lines, lines, tuple(problems))
+            problems.extend(refused.problems)
+        if not isinstance(entry.event, HandPlayed):
+            notes.extend(one.said if isinstance(one.said, Said) else Said(one.said) for one in problems)
+            continue
+        words: Fact = HandInWords(state.table, hand) if hand is not None and not problems else entry.event.words
+        there, here = None if problems else outcome.scores, entry.outcome
+        hands.append(Both(entry.number, words, here.scores, there, here.lines, outcome.lines, tuple(problems)))
+        called = entry.state.compulsory_klop
+        if called != state.compulsory_klop and not (entry.before.compulsory_klop and called):
+            text = "after hand {number} only these rules call a compulsory klop: {ruleset}"
+            which = here_rules if called else rules
+            notes.append(said(text, number=entry.number, ruleset="+".join((which.id, *which.variants))))
+    return Rescored(here_rules, rules, tuple(hands), dict(evening.state.totals), dict(state.totals), tuple(notes))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
+from ..amounts import Amount, exact, plain, ratio
 from ..hand.hand import Hand
 from ..law.rule import Rule
 from ..law.ruleset import Node, shipped
@@ -14,9 +14,8 @@ from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line
-from ..scoring.terms import VALUE, Addend, Terms
-from ..words.said import Quantity, said
-from .facts import facts, forgotten
+from ..words.said import said
+from .facts import facts
 from .mistakes import MISTAKES, mistakes, multiplied
 from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook
 
@@ -78,7 +77,7 @@ class Claim(NamedTuple):
     """A claimed score beside our own, and the explanations of the difference.
 
     `nearest` is the closest result where nothing explains the claim, and `off` is how far each claimed number is from
-    it. `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
+    it.
     """
 
     claimed: Mapping[str, Amount]
@@ -87,7 +86,6 @@ class Claim(NamedTuple):
     more: int = 0
     nearest: Explanation | None = None
     off: Mapping[str, Amount] = {}
-    forgot: Viewpoint | None = None
 
     @property
     def agrees(self) -> bool:
@@ -105,16 +103,12 @@ def _distance(claimed: Mapping[str, Amount], written: WrittenHand) -> Amount:
     return sum([max(value - written.scores[name], written.scores[name] - value) for name, value in claimed.items()])
 
 
-def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
-    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does.
-
-    Facts that the record forgot come first: they are likelier than an error of the claimant's. On paper the claimant
-    wrote the words himself, and nothing is taken to be forgotten.
-    """
+def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
+    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does."""
     ours = WrittenHand.by_rules(case)
     found: dict[tuple[object, ...], Explanation] = {}
     nearest: tuple[Amount, Explanation] | None = None
-    answer, forgot = Claim(claimed, ours), None
+    answer = Claim(claimed, ours)
     if answer.agrees:
         return answer
 
@@ -136,12 +130,6 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
         return True
 
     variants, wrong, misread = list(_variants(case)), list(mistakes(ours)), list(facts(case))
-    for change in () if on_paper else forgotten(case, misread, wrong):
-        result = change.result()
-        if not _distance(claimed, result):
-            look(change, result=result)
-            forgot = result.case
-            break
     variants, wrong = [one for one in variants if look(one)], [one for one in wrong if look(one)]
     # A wrong contract is likelier than other rules or other facts.
     for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
@@ -157,7 +145,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
         off = {name: exact(value - closest.result.scores[name]) for name, value in claimed.items()}
         answer = answer._replace(nearest=closest, off=off)
     more = max(len(shown) - MOST_EXPLANATIONS, 0)
-    return answer._replace(explanations=tuple(shown[:MOST_EXPLANATIONS]), more=more, forgot=forgot)
+    return answer._replace(explanations=tuple(shown[:MOST_EXPLANATIONS]), more=more)
 
 
 # ---------------------------------------------------------------- variants and rulesets
@@ -224,55 +212,28 @@ def _rulesets(case: Viewpoint) -> Iterator[Change]:
 # ---------------------------------------------------------------- lines
 
 
+#: What can happen to a line as it is written: the id, its sentence, and how many times it is then written.
+WRITTEN_WRONGLY = (
+    ("line-left-out", said("{rule} was left out"), 0),
+    ("line-twice", said("{rule} was written twice"), 2),
+    ("line-half", said("{rule} was halved"), ratio(1, 2)),
+    ("line-sign", said("{rule} was written with the wrong sign"), -1),
+)
+
+
 def _lines(ours: WrittenHand) -> Iterator[Change]:
     """The hand with one line left out, doubled, halved, with the wrong sign, or booked to another player."""
     written = [(index, line) for index, line in enumerate(ours.lines) if line.shares]
-
-    def changed(id: str, text: str, index: int, line: Line | None, **more: str) -> Change:
-        """The change that wrote one line otherwise, or left it out."""
-        kept = [*ours.lines[:index], *([] if line is None else [line]), *ours.lines[index + 1 :]]
-        sentence = said(text, rule=ours.lines[index].rule)
-        return Change(LINE, id, {"line": index, **more}, sentence, ours.with_lines(kept))
-
-    for index, _ in written:
-        yield changed("line-left-out", "{rule} was left out", index, None)
+    for (id, text, times), (index, line) in product(WRITTEN_WRONGLY, written):
+        found = ours.instead(index, multiplied(line, times))
+        yield Change(LINE, id, {"line": index}, text._replace(facts={"rule": line.rule}), found)
     for index, line in written:
-        yield changed("line-twice", "{rule} was written twice", index, multiplied(line, 2))
-    for index, line in written:
-        yield changed("line-half", "{rule} was halved", index, multiplied(line, ratio(1, 2)))
-    for index, line in written:
-        yield changed("line-sign", "{rule} was written with the wrong sign", index, multiplied(line, -1))
-    for index, line in written:
-        for giver in line.shares:
-            for taker in ours.case.table.players:
-                if taker not in line.shares:
-                    moved = line.but(shares={taker if one == giver else one: each for one, each in line.shares.items()})
-                    yield changed("line-moved", "{rule} was booked to another player", index, moved, to=taker)
-    yield from _digits_swapped(ours)
-
-
-def _digits_swapped(ours: WrittenHand) -> Iterator[Change]:
-    """The hand with two digits swapped in the amount of a player, or of all who wrote the same."""
-    scores = {name: exact(score) for name, score in ours.scores.items()}
-    alike = [tuple([name for name in scores if scores[name] == score]) for score in scores.values()]
-    for names in dict.fromkeys([*[(name,) for name in scores], *alike]):
-        score = scores[names[0]]
-        for other in dict.fromkeys(with_digits_swapped(score)):
-            text = said("two digits swapped: {other} for {amount}", other=Quantity(other), amount=Quantity(score))
-            yield Change(LINE, "line-digits", {"players": list(names)}, text, _written_by(ours, names, other))
-
-
-def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount) -> WrittenHand:
-    """The hand in which these players wrote one amount in place of their lines."""
-    rule = next(line.rule for line in ours.lines if any(name in line.shares for name in names))
-    terms = Terms(
-        (Addend(max(amount, -amount), VALUE, rule),), gained=amount >= 0, decimals=ours.case.rules.unit.decimals
-    )
-    others = [
-        line.but(shares={name: share for name, share in line.shares.items() if name not in names})
-        for line in ours.lines
-    ]
-    return ours.with_lines([*others, Line(rule, terms, dict.fromkeys(names, 1))])
+        for giver, taker in product(line.shares, ours.case.table.players):
+            if taker not in line.shares:
+                shares = {taker if one == giver else one: each for one, each in line.shares.items()}
+                text = said("{rule} was booked to another player", rule=line.rule)
+                found = ours.instead(index, line.but(shares=shares))
+                yield Change(LINE, "line-moved", {"line": index, "to": taker}, text, found)
 
 
 # ---------------------------------------------------------------- two changes
@@ -286,7 +247,10 @@ def _two(
     These are two variants, a variant and a mistake, or two mistakes: of facts or rules first, then of lines.
     """
     for one, two in combinations(variants, 2):
-        found = case.with_variants(_both(case.variants, one.result().case.variants, two.result().case.variants))
+        here, there = one.result().case.variants, two.result().case.variants
+        off = {name for name in case.variants if name not in here or name not in there}
+        both = dict.fromkeys((*case.variants, *here, *there))
+        found = case.with_variants(name for name in both if name not in off)
         if found is not None:
             yield (one, two), two._replace(made=found)
     for one in variants:
@@ -303,9 +267,3 @@ def _two(
             later, of_lines = listed(one) < listed(two), isinstance(two.made, WrittenHand)
             if later if in_lines == of_lines else of_lines:
                 yield ((one, two) if later else (two, one)), two
-
-
-def _both(chosen: tuple[str, ...], one: tuple[str, ...], two: tuple[str, ...]) -> tuple[str, ...]:
-    """The variants that two changes of the chosen ones leave together."""
-    off = {name for name in chosen if name not in one or name not in two}
-    return tuple(dict.fromkeys(name for name in (*chosen, *one, *two) if name not in off))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import cycle, islice, product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from ..amounts import Amount
 from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra
 from ..law.rule import Rule
 from ..pack import POINTS
-from ..problems import Refused
 from ..scoring.stakes import Sides
-from ..speech import corrected
-from ..words.said import Said, Speech, said
+from ..words.said import Said, said
 from .viewpoint import FACT, Change, Viewpoint
 
 #: The most by which card points are miscounted.
@@ -242,56 +240,18 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
             yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
 
 
-def forgotten(case: Viewpoint, misread: Iterable[Change], mistakes: Iterable[Change]) -> Iterator[Change]:
-    """The hand with each fact that the record may have forgotten, the likeliest first.
-
-    These are a kontra, an announcement, a bonus, the loss of a bonus (or its making), a lost mond, a radl, and the sign
-    of the difference. `misread` and `mistakes` are the hand's changes of those kinds.
-    """
-    by_id: dict[str, list[Change]] = {}
-    for change in (*misread, *mistakes, *_changes(case, _otherwise(case))):
-        by_id.setdefault(change.id, []).append(change)
-    for name in ("kontra", "announced", "bonus", "result", "mond"):
-        yield from by_id.get(name, ())
-    for change in by_id.get("radl-not-there", ()):
-        yield change._replace(kind=FACT, id="radl", said=said("a radl of {name}", name=change.of["player"]))
-    for change in by_id.get("points", ()):
-        if case.hand.points is not None and change.of["points"] == POINTS - case.hand.points:
-            yield change
+#: The changes by which a record may lack a fact that was forgotten.
+FORGOTTEN = frozenset({"kontra", "kontra-one-more", "bonus", "mond", "points", "silent-as-announced", "radl-not-there"})
 
 
-def _otherwise(case: Viewpoint) -> Misread:
-    """The hand with each silent bonus in turn announced, and with each bonus lost instead of made, or the reverse."""
-    for place, fact in enumerate(case.hand.bonuses):
-        bonus, key, made = case.rules.bonuses[fact.bonus], fact.bonus, not fact.made
-        if not fact.announced:
-            text = said("{bonus} was announced", bonus=bonus)
-            found = case.with_bonus(place, fact._replace(announced=True))
-            yield "announced", {"bonus": key, "announced": True}, text, found
-        text = said("made: {bonus}", bonus=bonus) if made else said("lost: {bonus}", bonus=bonus)
-        yield "result", {"bonus": key, "made": made}, text, case.with_bonus(place, fact._replace(made=made))
-
-
-class Correction(NamedTuple):
-    """The command that puts a forgotten fact into hand N of an evening, to be named in a sentence."""
-
-    number: int
-    ours: Viewpoint
-    theirs: Viewpoint
-
-    def spoken(self, speech: Speech) -> str:
-        """The command: the few words that change the hand, or the radl before it."""
-        table, hand, other = self.ours.table, self.ours.hand, self.theirs.hand
-        if other == hand:
-            had, has = self.ours.before.radli, self.theirs.before.radli
-            given = " ".join(f"+{name}" for name, count in has.items() if (name, count) not in had.items())
-            return f"tarok radl {given} --before {self.number}"
-        old, new = [writing.write(table, one, speech.code).split() for one in (hand, other)]
-        more, less = [word for word in new if word not in old], [word for word in old if word not in new]
-        words = f"{less[0]}→{more[0]}" if less else f"+{more[0]}"
-        try:
-            if corrected(table, hand, more) == other:
-                words = " ".join(more)
-        except Refused:
-            pass
-        return f"tarok amend {self.number} {words}"
+def correction(number: int, ours: Viewpoint, theirs: Viewpoint, code: str) -> str:
+    """The command that puts a forgotten fact into hand N of an evening, or the radl before it; `code` is a language."""
+    had, has = ours.before.radli, theirs.before.radli
+    if theirs.hand == ours.hand:
+        given = " ".join(f"+{name}" for name, count in has.items() if (name, count) not in had.items())
+        return f"tarok radl {given} --before {number}"
+    old, new = [writing.write(ours.table, one.hand, code).split() for one in (ours, theirs)]
+    more, less = " ".join(word for word in new if word not in old), [word for word in old if word not in new]
+    # What takes a mark away is no fact of its own: it has to name the word that had it.
+    words = f"+{more}" if not less else f"{less[0]}→{more}" if less[0].startswith(more) else more
+    return f"tarok amend {number} {words}"

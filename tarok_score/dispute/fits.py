@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby, product
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..hand import document, writing
@@ -23,70 +24,57 @@ from ..scoring.stakes import doubling
 Alike = tuple[int, int] | None
 
 
-class FittingGame(NamedTuple):
-    """A game with kontra and bonuses, with the number of facts that it adds to a plain one, and its difference."""
+#: A game with kontra and bonuses: the number of facts that it adds to a plain one, its difference, and the hand.
+Game: TypeAlias = "tuple[int, int, Hand, Alike]"
 
-    extra: int
-    difference: int
-    hand: Hand
-    alike: Alike
-
-
-class BonusSum(NamedTuple):
-    """Bonuses that come to one amount for the declarer's side, and the number of facts that they add to a game."""
-
-    extra: int
-    facts: tuple[BonusFact, ...]
+#: Bonuses that come to one amount for the declarer's side, after the number of facts that they add to a game.
+BonusSum: TypeAlias = "tuple[int, tuple[BonusFact, ...]]"
 
 
 class Worths:
-    """The worths of the games and bonuses of a table."""
+    """The worths of the games and bonuses of a table, each of which is worked out once."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._plain: dict[str, list[tuple[Amount, Hand, Alike]]] = {}
-        self._sums: dict[str, Mapping[Amount, BonusSum]] = {}
-        self._games: dict[tuple[str, Amount], list[FittingGame]] = {}
+        self.outcomes = cache(self._outcomes)
+        self.sums = cache(self._sums)
+        self.games = cache(self._games)
 
-    def games(self, contract: Contract, worth: Amount) -> list[FittingGame]:
+    def _games(self, key: str, worth: Amount) -> list[Game]:
         """The games of a contract that come to a worth together with their bonuses."""
-        key = contract.key, worth
-        if key not in self._games:
-            self._games[key] = [*self._all_games(contract, worth)]
-        return self._games[key]
-
-    def _all_games(self, contract: Contract, worth: Amount) -> Iterator[FittingGame]:
-        rules = self.table.rules
-        if contract.key not in self._plain:
-            self._plain[contract.key] = [*self._outcomes(contract)]
-            self._sums[contract.key] = self._all_sums() if contract.bonuses == "scored" else {0: BonusSum(0, ())}
+        rules, contract, found = self.table.rules, self.table.rules.contracts[key], list[Game]()
+        sums: Mapping[Amount, BonusSum] = self.sums() if contract.bonuses == "scored" else {0: (0, ())}
         ladder = 0 if rules.kontra is None or not contract.kontra else len(rules.kontra.ladder)
-        for game, hand, alike in self._plain[contract.key]:
+        for game, hand, alike in self.outcomes(key):
             for level in range(ladder + 1) if game else ():
-                bonuses = self._sums[contract.key].get(worth - game * doubling(rules, level))
+                bonuses = sums.get(worth - game * doubling(rules, level))
                 if bonuses is not None:
+                    extra, facts = bonuses
                     difference = 0 if hand.points is None else abs(hand.points - HALF)
-                    facts = hand._replace(kontra=Kontra(level), bonuses=bonuses.facts)
-                    yield FittingGame(bonuses.extra + (level > 0), difference, facts, alike)
+                    whole = hand._replace(kontra=Kontra(level), bonuses=facts)
+                    found.append((extra + (level > 0), difference, whole, alike))
         for name, bonus in rules.bonuses.items():  # a bonus that is written in the place of the game, such as a valat
             if bonus.replaces and contract.bonuses != "none":
                 for value, extra, fact in self._of_bonus(name, bonus):
                     if value == worth:
-                        yield FittingGame(extra, 0, Hand(contract.key, bonuses=(fact,)), None)
+                        found.append((extra, 0, Hand(key, bonuses=(fact,)), None))
+        return found
 
-    def _outcomes(self, contract: Contract) -> Iterator[tuple[Amount, Hand, Alike]]:
+    def _outcomes(self, key: str) -> list[tuple[Amount, Hand, Alike]]:
         """Every outcome of a contract without kontra: its worth, and the hand with the card points nearest to half."""
+        contract, found = self.table.rules.contracts[key], list[tuple[Amount, Hand, Alike]]()
         for level in range(1, len(contract.levels) + 1) if contract.levels else (None,):
-            bare = Hand(contract.key, level=level, declarer=self.table.players[0])
+            bare = Hand(key, level=level, declarer=self.table.players[0])
             if contract.decided_by == "result":
-                for hand in (bare._replace(won=True), bare._replace(won=False)):
-                    yield self._worth(hand), hand, None
+                hands = (bare._replace(won=True), bare._replace(won=False))
+                found.extend([(self._worth(hand), hand, None) for hand in hands])
                 continue
             worths = [self._worth(bare._replace(points=points)) for points in range(POINTS + 1)]
             for worth, run in groupby(range(POINTS + 1), worths.__getitem__):
                 alike = list(run)
                 best = min(alike, key=lambda points: abs(points - HALF))
-                yield worth, bare._replace(points=best), (alike[0], alike[-1])
+                found.append((worth, bare._replace(points=best), (alike[0], alike[-1])))
+        return found
 
     def _worth(self, hand: Hand) -> Amount:
         """The amount that a declarer alone writes for a hand; in a money game each opponent's part of it."""
@@ -95,16 +83,16 @@ class Worths:
             return exact(ratio(amount, len(self.table.players) - 1))
         return amount
 
-    def _all_sums(self) -> dict[Amount, BonusSum]:
+    def _sums(self) -> dict[Amount, BonusSum]:
         """Every amount that bonuses can come to for the declarer's side, each with the fewest facts."""
-        sums: dict[Amount, BonusSum] = {0: BonusSum(0, ())}
+        sums: dict[Amount, BonusSum] = {0: (0, ())}
         for name, bonus in self.table.rules.bonuses.items():
             more = dict(sums)
             for value, added, fact in () if bonus.replaces else self._of_bonus(name, bonus):
-                for total, known in sums.items():
-                    there = more.get(total + value)
-                    if there is None or there.extra > known.extra + added:
-                        more[total + value] = BonusSum(known.extra + added, (*known.facts, fact))
+                for total, (extra, facts) in sums.items():
+                    one = extra + added, (*facts, fact)
+                    if one[0] < more.get(total + value, (one[0] + 1,))[0]:
+                        more[total + value] = one
             sums = more
         return sums
 
@@ -112,18 +100,14 @@ class Worths:
         """Everything that can be said of a bonus: its worth, the number of facts that takes, and the fact itself."""
         rules = self.table.rules
         ladder = len(rules.kontra.ladder) if rules.kontra is not None and rules.kontra.bonuses and bonus.kontra else 0
-        for side, sign in ((DECLARER, 1), (DEFENDERS, -1)):
-            for made in (True, False):
-                if bonus.silent and (made or bonus.lost_silently):
-                    value = bonus.silent * sign * (1 if made else -1)
-                    yield value, 1, BonusFact(name, side, None, False, made)
-                if not bonus.announced:
-                    continue
-                lost = bonus.announced if bonus.announced_lost is None else bonus.announced_lost
-                for level in range(ladder + 1):
-                    fact = BonusFact(name, side, None, True, made, Kontra(level))
-                    value = (bonus.announced if made else -lost) * sign * doubling(rules, level)
-                    yield value, 1 + (level > 0), fact
+        for (side, sign), made in product(((DECLARER, 1), (DEFENDERS, -1)), (True, False)):
+            if bonus.silent and (made or bonus.lost_silently):
+                yield bonus.silent * sign * (1 if made else -1), 1, BonusFact(name, side, None, False, made)
+            announced = bonus.announced or 0
+            lost = announced if bonus.announced_lost is None else bonus.announced_lost
+            for level in range(ladder + 1) if announced else ():
+                value = (announced if made else -lost) * sign * doubling(rules, level)
+                yield value, 1 + (level > 0), BonusFact(name, side, None, True, made, Kontra(level))
 
 
 class Fit(NamedTuple):
@@ -162,10 +146,10 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
             if contract.form == "sides":
                 for extra, difference, hand, alike in _sided(worths, contract, before, change, first=not place):
                     candidates.append(((extra, place, difference, order), before, hand, alike))
-            elif contract.klop is None:
+            elif contract.klop is None or rules.payout.form == "money":  # too many may have paid each other
                 possible = True
             else:
-                might, hands = _klops(table, contract, contract.klop, before, change)
+                might, hands = _klop(contract, contract.klop, before, change)
                 possible = possible or might
                 candidates.extend([((0, place, 0, order), before, hand, None) for hand in hands])
     possible = possible or bool(candidates)
@@ -188,7 +172,7 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
 
 def _sided(
     worths: Worths, contract: Contract, before: Before, change: Mapping[str, Amount], first: bool
-) -> Iterator[FittingGame]:
+) -> Iterator[Game]:
     """The hands of a contract that write the change between the sides.
 
     After any state but the first, only those count that the declarer's radl doubles.
@@ -206,9 +190,9 @@ def _sided(
             worth = None if partner == declarer or not (radl or first) else _worth(table, left, declarer, partner)
             if worth is None:
                 continue
-            for game in worths.games(contract, exact(ratio(worth, 1 + radl))):
-                hand = game.hand._replace(declarer=declarer, partner=partner, captured=lost)
-                yield game._replace(extra=game.extra + radl + len(lost), hand=hand)
+            for extra, difference, hand, alike in worths.games(contract.key, exact(ratio(worth, 1 + radl))):
+                whole = hand._replace(declarer=declarer, partner=partner, captured=lost)
+                yield extra + radl + len(lost), difference, whole, alike
 
 
 def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: str | None) -> Amount | None:
@@ -227,45 +211,27 @@ def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: s
 # ---------------------------------------------------------------- everybody for himself
 
 
-def _klops(
-    table: Table, contract: Contract, klop: Klop, before: Before, change: Mapping[str, Amount]
-) -> tuple[bool, list[Hand]]:
-    """Whether some klop might give the change, as far as that is easy to tell, and those in which all write points.
+def _klop(contract: Contract, klop: Klop, before: Before, change: Mapping[str, Amount]) -> tuple[bool, Iterator[Hand]]:
+    """Whether some klop might give the change, as far as that is easy to tell, and one in which all write points."""
+    doubled = before.radli if klop.own_radl else {}
+    losses = {name: ratio(-value, 2 if doubled.get(name) else 1) for name, value in change.items()}
+    in_points = {loss for loss in losses.values() if 0 <= loss <= POINTS and not loss % klop.points.round_to}
+    known = in_points | {klop.full.value, -klop.empty.value, 0}
+    might = klop.kontra is not None or klop.full.doubles or known.issuperset(losses.values())
+    return might, _in_points(contract.key, klop, losses) if in_points.issuperset(losses.values()) else iter(())
 
-    For money whoever loses an amount pays it to each other player. So the change tells how much more one player loses
-    than another, and the loss of the first then gives all others. Somebody who pays the same to everybody may have
-    broken the rules.
-    """
-    money, (first, *_), step = table.rules.payout.form == "money", table.players, klop.points.round_to
-    fixed = {klop.full.value, -klop.empty.value, 0}
-    might = klop.kontra is not None or klop.full.doubles
-    paid = [value for value in change.values() if value > 0]
-    might = might or (money and len(paid) == len(change) - 1 and len({*paid}) == 1)
-    hands: list[Hand] = []
-    for points in (*fixed, *[2 * value for value in fixed], *range(2 * POINTS + 1)) if money else (-change[first],):
-        losses: dict[str, Amount] = {name: -value for name, value in change.items()}
-        if money:
-            losses = {name: points + ratio(change[first] - value, len(change)) for name, value in change.items()}
-        for name in losses if klop.own_radl else ():
-            losses[name] = ratio(losses[name], 2) if before.radli.get(name) else losses[name]
-        if not any(losses.values()) and money:
-            continue
-        in_points = {loss for loss in losses.values() if 0 <= loss <= POINTS and not loss % step}
-        might = might or fixed.union(() if money else in_points).issuperset(losses.values())
-        if not in_points.issuperset(losses.values()):
-            continue
-        piles = {
-            name: [points for points in range(bool(klop.empty.value), klop.full.least) if nearest(points, step) == loss]
-            for name, loss in losses.items()
-        }
-        left = POINTS - sum([min(alike, default=POINTS) for alike in piles.values()])
-        room = sum([len(alike) - 1 for alike in piles.values()])
-        might = might or -1 <= left <= room + 1
-        if 0 <= left <= room:
-            taken = []
-            for name, alike in piles.items():
-                more = min(left, len(alike) - 1)
-                left -= more
-                taken.append((name, alike[more]))
-            hands.append(Hand(contract.key, piles=tuple(taken)))
-    return might, hands
+
+def _in_points(key: str, klop: Klop, losses: Mapping[str, Amount]) -> Iterator[Hand]:
+    """The klop in which everybody took card points, if those that are written can make the pack."""
+    points = range(bool(klop.empty.value), klop.full.least)
+    piles = {
+        name: [one for one in points if nearest(one, klop.points.round_to) == loss] for name, loss in losses.items()
+    }
+    left = POINTS - sum([min(alike, default=POINTS) for alike in piles.values()])
+    taken = []
+    for name, alike in piles.items():
+        more = max(0, min(left, len(alike) - 1))
+        left -= more
+        taken.append((name, alike[more] if alike else 0))
+    if not left:
+        yield Hand(key, piles=tuple(taken))

@@ -13,7 +13,7 @@ from ..scoring import Line, Note, terms
 from ..scoring.bonuses import for_one
 from ..scoring.penalties import deciding_on_pot
 from ..scoring.stakes import Sides, Stake, declarers_points, doubling
-from ..scoring.terms import DIFFERENCE, KONTRA, ONE_MORE, OUTCOME, RADL, SILENT, SPEAKER, VALUE, Terms
+from ..scoring.terms import Terms
 from ..words.said import Fact, Said, said
 from .viewpoint import MISTAKE, Change, Viewpoint, WrittenHand
 
@@ -48,6 +48,7 @@ class ScoredHand:
         self.klop, self.form = self.contract.klop, self.rules.payout.form
         self.declarer, self.partner, self.level = case.hand.declarer, case.hand.partner, case.hand.kontra.level
         self.doubling = doubling(self.rules, self.level)
+        self.half = case.hand.points is not None and declarers_points(self.sides) == HALF
         self._marked = [(line, self._marks(line)) for line in self.lines if line.shares]
 
     def _marks(self, line: Line) -> set[str]:
@@ -106,28 +107,19 @@ class ScoredHand:
         names = self.hand.kontra.names[:level] if level <= len(self.hand.kontra.names) else ()
         return self.case.with_hand(kontra=Kontra(level, names))
 
-    def with_radl(self, name: str) -> Viewpoint:
-        """The hand in which a player has an open radl."""
-        return self.case.with_radli({**self.radli, name: 1})
-
-    def with_step(self, step: int) -> Viewpoint | None:
-        """The hand with its difference rounded to another step; None where it has none, or that step is right."""
-        rule = self.rules.difference
-        if rule is None or rule.round_to == step or not self.pick(GAME, DIFFERENCE):
-            return None
-        return self.case.with_value("difference.round_to", step)
-
     def with_contract(self, path: str, value: object) -> Viewpoint | None:
         """The hand under rules in which its contract has another value."""
         return self.case.with_value(f"contracts.{self.hand.contract}.{path}", value)
 
-    def with_declaration(self, player: str, key: str, *instead: str) -> Viewpoint | None:
-        """The hand with other declarations, or none, in the place of one of a player's."""
-        left = [
-            (name, (*[one for one in ids if (name, one) != (player, key)], *(instead if name == player else ())))
-            for name, ids in self.hand.declarations
-        ]
-        return self.case.with_hand(declarations=tuple(left))
+    def with_step(self, step: int) -> Viewpoint | None:
+        """The hand with its difference rounded to another step; None where it has none."""
+        return self.case.with_value("difference.round_to", step) if self.pick(GAME, "difference") else None
+
+    def with_declaration(self, player: str, key: str) -> Viewpoint | None:
+        """The hand without one of a player's declarations."""
+        left = dict(self.hand.declarations)
+        left[player] = tuple([one for one in left[player] if one != key])
+        return self.case.with_hand(declarations=tuple(left.items()))
 
 
 def multiplied(line: Line, times: Amount) -> Line:
@@ -149,10 +141,6 @@ def _amount(line: Terms, what: str) -> Amount:
 
 
 # ---------------------------------------------------------------- ways
-
-
-def _once(scored: ScoredHand) -> Ways:
-    yield {}, {}, ()
 
 
 def _without_radl(scored: ScoredHand) -> Ways:
@@ -194,14 +182,6 @@ def _each_silent_valat(scored: ScoredHand) -> Ways:
             yield {}, {"bonus": rule}, (fact,)
 
 
-def _each_partners_silent(scored: ScoredHand) -> Ways:
-    """Each line of a silent bonus for which the rules name an amount of the partner's own, with the declarer's line."""
-    for line in scored.pick(BONUS, by=scored.partner) if scored.partner is not None else ():
-        owner = next((one for one in scored.settling(line.of) if scored.declarer in one.shares), line)
-        if line.of is not None and line.of.other is not None and owner is not line:
-            yield {"bonus": line.rule.id.removeprefix("bonuses.")}, {"bonus": line.rule}, (line, owner)
-
-
 def _each_declaration(scored: ScoredHand) -> Ways:
     """Each declaration of each player."""
     for name, ids in scored.hand.declarations:
@@ -229,24 +209,29 @@ def _each_announcer(scored: ScoredHand) -> Ways:
 # ---------------------------------------------------------------- mistakes that take more than a line to work out
 
 
+def _with_radl(scored: ScoredHand, name: str) -> Mistaken:
+    """The hand in which a player has an open radl."""
+    return scored.case.with_radli({**scored.radli, name: 1})
+
+
 def _kontra_share_full(scored: ScoredHand) -> Mistaken:
     """The owner's lines, written by those who said kontra with the other sign."""
     return scored.change(
-        scored.pick(SPEAKER), lambda line: scored.settling(line.of)[0].but(shares=dict.fromkeys(line.shares, -1))
+        scored.pick("speaker"), lambda line: scored.settling(line.of)[0].but(shares=dict.fromkeys(line.shares, -1))
     )
 
 
 def _added_to_radl(line: Terms) -> Terms:
     """The terms of the game with kontra and radl added up: × 2 and × 2 become × 3."""
-    radl = line.factor(RADL)
-    return line.without(RADL).with_factor(KONTRA, line.kontra + (1 if radl is None else radl.times) - 1)
+    radl = line.factor("radl")
+    return line.without("radl").with_factor("kontra", line.kontra + (1 if radl is None else radl.times) - 1)
 
 
 def _rounded(line: Terms, up: bool) -> Terms:
     """The terms of the game with its difference always rounded in one direction."""
-    part = line.part(DIFFERENCE)
+    part = line.part("difference")
     exact = 0 if part is None or part.unrounded is None else int(part.unrounded)
-    return line.with_part(DIFFERENCE, -(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
+    return line.with_part("difference", -(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
 
 
 def _counted_from_36(scored: ScoredHand) -> Mistaken:
@@ -254,12 +239,7 @@ def _counted_from_36(scored: ScoredHand) -> Mistaken:
     if rule is None or scored.hand.points is None:
         return None
     difference = nearest(abs(declarers_points(scored.sides) - HALF - 1), rule.round_to)
-    return scored.with_game(lambda line: line.with_part(DIFFERENCE, difference), DIFFERENCE)
-
-
-def _half(scored: ScoredHand) -> bool:
-    """True if the declarer's side took exactly half of the card points."""
-    return scored.hand.points is not None and declarers_points(scored.sides) == HALF
+    return scored.with_game(lambda line: line.with_part("difference", difference), "difference")
 
 
 def _as_silent(scored: ScoredHand, place: int, fact: BonusFact) -> Mistaken:
@@ -285,19 +265,6 @@ def _partner_full(scored: ScoredHand) -> Mistaken:
 
     alone = [line for line in scored.pick(by=partner) if line.of is not None and declarer not in line.shares]
     return scored.change(alone, in_full)
-
-
-def _partner_half_value(scored: ScoredHand) -> Mistaken:
-    """The lines of a game whose value the partner halves, but not its difference."""
-    partner, share = scored.partner, scored.rules.payout.partner
-    game = next(iter(scored.pick(GAME, VALUE, DIFFERENCE)), None)
-    if partner is None or share is None or game is None:
-        return None
-    parts = game.terms.with_part(VALUE, _amount(game.terms, VALUE) * share.share).parts
-    return scored.change(
-        scored.pick(GAME, by=partner),
-        lambda line: line.but(terms=Terms(parts, (), line.terms.gained, line.terms.decimals)),
-    )
 
 
 def _opponents_minus(scored: ScoredHand) -> Mistaken:
@@ -331,7 +298,7 @@ def _mond_where_free(scored: ScoredHand) -> Mistaken:
     mond, (loser, _) = scored.rules.mond, _captured_mond(scored)
     if mond is None or loser is None or scored.pick(LOST_MOND) or scored.rules.pot is not None:
         return None
-    charge = Terms((terms.Addend(mond.value, VALUE, mond.captured),), gained=False, decimals=scored.sides.decimals)
+    charge = Terms((terms.Addend(mond.value, "value", mond.captured),), gained=False, decimals=scored.sides.decimals)
     line = Line(mond.captured, charge, for_one(scored.rules, scored.sides.active, loser))
     return scored.written.with_lines([*scored.lines, line])
 
@@ -365,26 +332,6 @@ def _klop_others_write(scored: ScoredHand) -> Mistaken:
     return bool(others) and scored.written.with_lines([*scored.lines, *others])
 
 
-def _varsava_in_full(scored: ScoredHand) -> Mistaken:
-    """The payment of a Varšava by each of those who share it."""
-    varsava = scored.contract.varsava
-    lines = [line for line in scored.lines if line.rule is scored.contract]
-    payers = sum(share < 0 for line in lines[:1] for share in line.shares.values())
-    return varsava is not None and not varsava.into_pot and payers > 1 and scored.multiply(lines, payers)
-
-
-def _varsava_not_double(scored: ScoredHand) -> Mistaken:
-    varsava = scored.contract.varsava
-    if varsava is None or varsava.trickless_times == 1 or varsava.into_pot:
-        return None
-    return 0 in dict(scored.hand.piles).values() and scored.with_contract("varsava.trickless_times", 1)
-
-
-def _solo_without(scored: ScoredHand, game: str, other: str) -> Mistaken:
-    right = scored.hand.contract == "solo-without" and scored.contract.game == game
-    return right and scored.with_contract("game", other)
-
-
 def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
     """The lines of a declaration of a player, and of whatever it contains, paid the wrong way."""
     ids = {f"declarations.{part}" for part in expanded(scored.rules.declarations, (key,))}
@@ -392,23 +339,18 @@ def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
     return scored.multiply([line for line in lines if line.rule.id in ids], -1)
 
 
-def _declaration_as_one(scored: ScoredHand, player: str, key: str) -> Mistaken:
-    means = scored.rules.declarations[key].means
-    return len(means) > 1 and scored.with_declaration(player, key, means[0])
-
-
 def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool]) -> Mistaken:
     """The game won or lost another number of times, where the right number is such."""
-    factor = next((line.terms.factor(OUTCOME) for line in scored.pick(GAME, OUTCOME)), None)
+    factor = next((line.terms.factor("outcome") for line in scored.pick(GAME, "outcome")), None)
     if factor is None or not right(factor.times):
         return None
-    return scored.with_terms(scored.pick(GAME), lambda line: line.with_factor(OUTCOME, times))
+    return scored.with_terms(scored.pick(GAME), lambda line: line.with_factor("outcome", times))
 
 
 def _revoke_without_35(scored: ScoredHand) -> Mistaken:
     """The penalty without its difference, which stands in the first line of the breach that has one."""
-    lines = [line for line in scored.pick(DIFFERENCE) if line.rule is scored.rules.revoke]
-    return scored.with_terms(lines[:1], lambda line: line.with_part(DIFFERENCE, 0))
+    lines = [line for line in scored.pick("difference") if line.rule is scored.rules.revoke]
+    return scored.with_terms(lines[:1], lambda line: line.with_part("difference", 0))
 
 
 # ---------------------------------------------------------------- the mistakes
@@ -426,6 +368,10 @@ class Mistake(NamedTuple):
     ways: Callable[[ScoredHand], Ways]
 
 
+def _once(scored: ScoredHand) -> Ways:
+    yield {}, {}, ()
+
+
 def _known(id: str, words: str, made: Callable[..., Mistaken], ways: Callable[[ScoredHand], Ways] = _once) -> Mistake:
     return Mistake(id, said(words), made, ways)
 
@@ -436,34 +382,34 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "radl-forgotten",
         "an open radl doubled this hand and was not counted",
-        lambda s: s.pick(RADL) and s.case.with_radli({}),
+        lambda s: s.pick("radl") and s.case.with_radli({}),
     ),
-    _known("radl-not-there", "doubled by a radl that {name} did not have", ScoredHand.with_radl, _without_radl),
+    _known("radl-not-there", "doubled by a radl that {name} did not have", _with_radl, _without_radl),
     _known(
         "radl-of-partner",
         "doubled by the radl of the partner {name}; only the declarer's counts",
-        ScoredHand.with_radl,
+        _with_radl,
         _partners_radl,
     ),
     _known(
         "radl-twice",
         "an open radl doubled it, and once more for a second one",
-        lambda s: not s.klop and s.multiply(s.pick(RADL), 2),
+        lambda s: not s.klop and s.multiply(s.pick("radl"), 2),
     ),
     _known(
         "radl-game-only",
         "the radl doubled the game, not the bonuses",
-        lambda s: not s.klop and s.with_terms(s.pick(RADL, BONUS), lambda line: line.without(RADL)),
+        lambda s: not s.klop and s.with_terms(s.pick("radl", BONUS), lambda line: line.without("radl")),
     ),
     _known(
         "radl-not-partner",
         "the radl doubled the declarer's amounts, not the partner's",
-        lambda s: s.change_share(s.partner, s.pick(RADL), HALVED),
+        lambda s: s.change_share(s.partner, s.pick("radl"), HALVED),
     ),
     _known(
         "mond-doubled",
         "radl or kontra doubled the lost mond too",
-        lambda s: (s.pick(RADL) or s.level) and s.multiply(s.pick(LOST_MOND), 2 if s.pick(RADL) else s.doubling),
+        lambda s: (s.pick("radl") or s.level) and s.multiply(s.pick(LOST_MOND), 2 if s.pick("radl") else s.doubling),
     ),
     # Kontra
     _known("kontra-forgotten", "the kontra on the game was not counted", lambda s: s.level and s.with_kontra(0)),
@@ -490,19 +436,21 @@ MISTAKES: tuple[Mistake, ...] = (
             and s.level > 0
             and s.form != "reciprocal"
             and s.with_game(
-                lambda line: line.without(KONTRA).with_part(VALUE, _amount(line, VALUE) * s.doubling), VALUE
+                lambda line: line.without("kontra").with_part("value", _amount(line, "value") * s.doubling), "value"
             )
         ),
     ),
     _known(
         "kontra-silent",
         "kontra on the game doubled the silent bonuses as well",
-        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, SILENT, lacking=KONTRA), s.doubling),
+        lambda s: (
+            s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, "silent", lacking="kontra"), s.doubling)
+        ),
     ),
     _known(
         "kontra-everything",
         "kontra on the game doubled all bonuses that were not doubled themselves",
-        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, lacking=KONTRA), s.doubling),
+        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, lacking="kontra"), s.doubling),
     ),
     _known(
         "kontra-declarations",
@@ -518,60 +466,57 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "kontra-share-forgotten",
         "the player who said kontra did not write their share",
-        lambda s: s.multiply(s.pick(SPEAKER), 0),
+        lambda s: s.multiply(s.pick("speaker"), 0),
     ),
     _known("kontra-share-full", "who said kontra wrote the owner's amount with the other sign", _kontra_share_full),
     _known(
-        "kontra-partner",
-        "the kontra doubled what the partner writes, too",
-        lambda s: s.form == "reciprocal" and s.level and s.change_share(s.partner, s.pick(GAME), s.doubling),
-    ),
-    _known(
         "kontra-radl-added",
         "kontra and radl were added: × 3 instead of × 4",
-        lambda s: s.with_game(_added_to_radl, KONTRA, RADL),
+        lambda s: s.with_game(_added_to_radl, "kontra", "radl"),
     ),
     _known(
         "rekontra-times-three",
         "rekontra was counted as × 3",
         lambda s: s.with_terms(
-            [line for line in s.pick(KONTRA) if line.terms.kontra == REKONTRA],
-            lambda line: line.with_factor(KONTRA, REKONTRA - 1),
+            [line for line in s.pick("kontra") if line.terms.kontra == REKONTRA],
+            lambda line: line.with_factor("kontra", REKONTRA - 1),
         ),
     ),
     # The game
     _known(
         "difference-forgotten",
         "the difference was not added",
-        lambda s: s.with_terms(s.pick(GAME, VALUE, DIFFERENCE), lambda line: line.with_part(DIFFERENCE, 0)),
+        lambda s: s.with_terms(s.pick(GAME, "value", "difference"), lambda line: line.with_part("difference", 0)),
     ),
     _known("rounding-forgotten", "the difference was not rounded", lambda s: s.with_step(1)),
     _known("rounding-added", "the difference was rounded to 5", lambda s: s.with_step(FIVE)),
     _known(
         "rounded-down",
         "the difference was always rounded down",
-        lambda s: s.with_game(lambda line: _rounded(line, up=False), DIFFERENCE),
+        lambda s: s.with_game(lambda line: _rounded(line, up=False), "difference"),
     ),
     _known(
         "rounded-up",
         "the difference was always rounded up",
-        lambda s: s.with_game(lambda line: _rounded(line, up=True), DIFFERENCE),
+        lambda s: s.with_game(lambda line: _rounded(line, up=True), "difference"),
     ),
     _known("difference-from-36", "the difference was counted from 36", _counted_from_36),
     _known(
         "value-added",
         "the lost game's value was added to its negative difference instead of with it",
-        lambda s: s.lost and s.with_game(lambda line: line.with_part(VALUE, -_amount(line, VALUE)), VALUE, DIFFERENCE),
+        lambda s: (
+            s.lost and s.with_game(lambda line: line.with_part("value", -_amount(line, "value")), "value", "difference")
+        ),
     ),
     _known(
         "thirty-five-wins",
         "35 card points were taken for a win",
-        lambda s: _half(s) and s.lost and s.multiply(s.pick(GAME), -1),
+        lambda s: s.half and s.lost and s.multiply(s.pick(GAME), -1),
     ),
     _known(
         "game-sign",
         "the game was written with the wrong sign",
-        lambda s: not _half(s) and s.multiply(s.pick(GAME), -1),
+        lambda s: not s.half and s.multiply(s.pick(GAME), -1),
     ),
     # Bonuses
     _known("bonus-forgotten", "{bonus} was not counted", lambda s, place, _: s.case.with_bonus(place), _each_bonus),
@@ -629,15 +574,6 @@ MISTAKES: tuple[Mistake, ...] = (
         lambda s: s.form == "side" and s.change_share(s.partner, s.pick(lacking=LOST_MOND), HALVED),
     ),
     _known("partner-full", "the partner wrote as much as the declarer", _partner_full),
-    _known("partner-half-value", "the partner wrote half of the value and the whole difference", _partner_half_value),
-    _known(
-        "partner-half-of-silent",
-        "the partner wrote half of the silent {bonus}",
-        lambda s, line, owner: s.change(
-            [line], lambda _: multiplied(owner.but(shares=line.shares), s.rules.payout.partner.share)
-        ),
-        _each_partners_silent,
-    ),
     _known("opponents-minus", "the opponents wrote as minus what the declarer's side won", _opponents_minus),
     _known(
         "lone-declarer-once",
@@ -677,12 +613,12 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "klop-unrounded",
         "klop's card points were not rounded",
-        lambda s: s.klop and s.klop.points.round_to != 1 and s.with_contract("klop.points.round_to", 1),
+        lambda s: s.with_contract("klop.points.round_to", 1),
     ),
     _known(
         "klop-rounded",
         "klop's card points were rounded to 5",
-        lambda s: s.klop and s.klop.points.round_to != FIVE and s.with_contract("klop.points.round_to", FIVE),
+        lambda s: s.with_contract("klop.points.round_to", FIVE),
     ),
     _known(
         "klop-others-write",
@@ -702,29 +638,33 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "klop-radl",
         "an open radl doubled the klop, where radli do not count",
-        lambda s: s.klop and not s.klop.own_radl and any(s.radli.values()) and s.with_contract("klop.own_radl", True),
+        lambda s: any(s.radli.values()) and s.with_contract("klop.own_radl", True),
     ),
     _known(
         "klop-quarter-forgotten",
         "who doubled the klop and took 18 or more did not pay again for it",
-        lambda s: s.with_terms(s.pick(terms.IN_VAIN), lambda line: line.without(terms.IN_VAIN)),
+        lambda s: s.with_terms(s.pick("in vain"), lambda line: line.without("in vain")),
     ),
     _known("klop-sign", "the klop was written with the wrong sign", lambda s: s.klop and s.multiply(s.pick(), -1)),
     _known(
-        "varsava-not-shared",
-        "those who took equally many in Varšava each paid in full instead of sharing the payment",
-        _varsava_in_full,
+        "varsava-not-double",
+        "who took no trick in Varšava was not paid double",
+        lambda s: (
+            s.contract.varsava
+            and not s.contract.varsava.into_pot
+            and 0 in dict(s.hand.piles).values()
+            and s.with_contract("varsava.trickless_times", 1)
+        ),
     ),
-    _known("varsava-not-double", "who took no trick in Varšava was not paid double", _varsava_not_double),
     _known(
         "solo-without-difference",
         "solo without was written with a difference",
-        lambda s: _solo_without(s, "value", "difference"),
+        lambda s: s.hand.contract == "solo-without" and s.with_contract("game", "difference"),
     ),
     _known(
         "solo-without-flat",
         "solo without was written without its difference",
-        lambda s: _solo_without(s, "difference", "value"),
+        lambda s: s.hand.contract == "solo-without" and s.with_contract("game", "value"),
     ),
     # Declarations
     _known(
@@ -744,12 +684,6 @@ MISTAKES: tuple[Mistake, ...] = (
         _declaration_sign,
         _each_declaration,
     ),
-    _known(
-        "declaration-as-one",
-        "{declaration} of {name} paid as one small declaration",
-        _declaration_as_one,
-        _each_declaration,
-    ),
     # Levels, multiples, the pot and a revoke
     _known(
         "levels-reversed",
@@ -759,7 +693,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "base-without-one",
         "the one more of the basic score was forgotten",
-        lambda s: s.with_game(lambda line: line.with_part(ONE_MORE, _amount(line, ONE_MORE) - 1), ONE_MORE),
+        lambda s: s.with_game(lambda line: line.with_part("one more", _amount(line, "one more") - 1), "one more"),
     ),
     _known("pot-forgotten", "nothing was paid into or taken from the pot", lambda s: s.multiply(s.pick(POT), 0)),
     _known(

@@ -118,9 +118,9 @@ class Viewpoint(NamedTuple):
         return self._replace(before=Before(dict(radli), self.before.pot))
 
     def with_value(self, path: str, value: object) -> Viewpoint | None:
-        """The same viewpoint under rules with one value changed; None where the hand is then impossible."""
+        """The same viewpoint under rules with one value changed; None where it is that, or the hand then impossible."""
         rules = _with_value(self.rules, path.split("."), value)
-        return self._replace(book=None).at(Table(rules, self.table.players))
+        return None if rules is self.rules else self._replace(book=None).at(Table(rules, self.table.players))
 
     def with_variants(self, variants: Iterable[str]) -> Viewpoint | None:
         """The same viewpoint with these variants.
@@ -135,12 +135,18 @@ class Viewpoint(NamedTuple):
 
 
 def _with_value(part: Any, path: list[str], value: object) -> Any:
-    """A part of the rules, or a table of parts, with one value changed; all other parts are the same as before."""
-    if not path:
-        return value
+    """A part of the rules, or a table of parts, with one value changed; all other parts are the same as before.
+
+    The part itself where that is its value already, or there is no such part.
+    """
+    if part is None:
+        return None
     key, *rest = path
     known = part if isinstance(part, dict) else vars(part)
-    changed = {**known, key: _with_value(known[key], rest, value)}
+    new = _with_value(known[key], rest, value) if rest else value
+    if new == known[key]:
+        return part
+    changed = {**known, key: new}
     if isinstance(part, dict):
         return changed
     other = object.__new__(type(part))
@@ -165,6 +171,10 @@ class WrittenHand(NamedTuple):
         """The hand with other lines; a line that changes nobody's score is left out."""
         kept = tuple([line for line in lines if any(line.amounts.values())])
         return WrittenHand(self.case, kept, add_up(self.case.table.players, kept))
+
+    def instead(self, place: int, line: Line) -> WrittenHand:
+        """The hand with another line in the place of one."""
+        return self.with_lines([*self.lines[:place], line, *self.lines[place + 1 :]])
 
 
 VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact", "line"
@@ -212,7 +222,7 @@ CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"A
 def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
     """The amounts that somebody claims players should have written for a hand, by player."""
     found = CLAIMED.read(value, "claimed", Reading(table, problems))
-    playing = table.active(table.contract(hand.contract), hand.resting)
+    playing = table.active(table.rules.contracts.get(hand.contract), hand.resting)
     problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
     if not value:
         problems.append(CLAIMED_NOTHING("claimed"))

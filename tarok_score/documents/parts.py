@@ -5,16 +5,14 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
-from functools import cache
-from os.path import join
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, Wrong, malformed
-from ..resources import folder
+from ..resources import told
 from ..words.folding import cut, did_you_mean, printable
 from ..words.said import Fact, Said, counted, said
 
@@ -90,21 +88,6 @@ class Reading:
         self.node: Mapping[str, Any] = EMPTY
 
 
-@cache
-def _sentences(room: str) -> Mapping[str, Mapping[str, str]]:
-    """What is said of the keys of a room's parts, by part and key, if it has a file that says so.""" ""
-    found: dict[str, dict[str, str]] = {}
-    texts: dict[str, str] = {}
-    with suppress(FileNotFoundError), open(join(folder(room), "sentences.txt"), encoding="utf-8") as file:
-        for line in file:
-            name, _, text = line.strip().partition("  ")
-            if line[0] == " ":
-                texts[name] = text
-            elif name and line[0] != "#":
-                texts = found[name] = {"doc": text}
-    return found
-
-
 class Key:
     """One key of a part.
 
@@ -123,7 +106,7 @@ class Key:
         default: Any = REQUIRED,
         name: str = "",
         never: Mapping[str, Callable[[str], Problem]] = EMPTY,
-        wrong: Wrong | None = None,
+        wrong: Callable[[str], Problem] | None = None,
         must: Said | None = None,
         example: str = "",
     ) -> None:
@@ -162,7 +145,7 @@ class Key:
     def texts(self) -> Mapping[str, str]:
         """What is said of the key: how it is told, and on which condition the card says something, by name."""
         room, part = self.place
-        known = _sentences(room) if room else {}
+        known = told(room, "sentences.txt") if room else {}
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
 
     def refuse(
@@ -550,6 +533,11 @@ class Keys(dict[str, Key]):
         self.needed: Final = frozenset([self.places[name] for name in self.required])
         self.reads: Final = [(name, key.attribute, key.read) for name, key in keys.items()]
 
+    @cached_property
+    def conditional(self) -> list[tuple[str, Key]]:
+        """The keys that say when a value does not go with others, or that hold parts whose keys may."""
+        return [(name, key) for name, key in self.items() if key.never or isinstance(key, OfPart | TableOf)]
+
 
 class Manner:
     """The manner in which a mapping is read: the problems of a value that is no mapping, of unknown and of missing
@@ -646,7 +634,10 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     field_specifiers=(whole, amount, flag, text, choice, several, part, table, of_kind),
 )
 class Part:
-    """A part of a document. Its attributes are its keys; where a key is left out, its default holds."""
+    """A part of a document. Its attributes are its keys; where a key is left out, its default holds.
+
+    True or false as the value of one declares a flag.
+    """
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
     keys: ClassVar[Keys] = Keys({})
@@ -656,11 +647,12 @@ class Part:
         if manner is not None:
             cls.manner = manner
         room = cls.__module__.rpartition(".")[0].rpartition(".")[2]
-        own = [(name, key) for name, key in vars(cls).items() if isinstance(key, Key)]
-        for name, key in own:
+        own = {name: Flag(default=key) if isinstance(key, bool) else key for name, key in vars(cls).items()}
+        keys = {name: key for name, key in own.items() if isinstance(key, Key)}
+        for name, key in keys.items():
             delattr(cls, name)  # an attribute of the instance is read quickest where the class has none of that name
             key.name, key.attribute, key.place = key.name or name, name, (room, cls.__name__)
-        cls.keys = Keys({key.name: key for _, key in own} | cls.keys)
+        cls.keys = Keys({key.name: key for key in keys.values()} | cls.keys)
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(self.keys.defaults, **values)

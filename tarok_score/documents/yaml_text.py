@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 from ..limits import DEEPEST_RULES, LONGEST_KEY, MOST_BYTES_OF_RULES, MOST_DIGITS_OF_RULES, MOST_ENTRIES_OF_RULES
-from ..problems import Place, Problem, Refused, Wrong, malformed
-from ..words.said import Fact
+from ..problems import Place, malformed
 
 TOO_LARGE = malformed("yaml-too-large", "the file has {n} bytes, and at most {most} are read", "is it the right file?")
 NOT_UTF8 = malformed("yaml-not-utf-8", "the byte {byte} is not UTF-8", "save the file with the encoding UTF-8")
@@ -60,8 +59,7 @@ def read(text: bytes, name: str, *, size: int = 0) -> Document:
     The text is UTF-8; a byte order mark at its start is passed over. Plain `true` and `false`, whole decimal numbers up
     to 12 digits and `null`, `~` or nothing become bool, int and None; other words are text. Keys are always text.
 
-    Raises `Refused` with the problems that were found, each with its place. Syntax that is no YAML, a key that is no
-    word and whatever is too large or too deep end the reading at once.
+    Raises `Refused` with the first problem, at its place: what is no YAML is mended before its rules are looked at.
     """
     size = max(size, len(text))
     if size > MOST_BYTES_OF_RULES:
@@ -73,27 +71,15 @@ def read(text: bytes, name: str, *, size: int = 0) -> Document:
         raise NOT_UTF8.refused(byte=f"0x{text[error.start]:02X}", place=place) from None
     if hidden := _UNSEEN.search(source):
         raise UNSEEN.refused(character=_called(hidden), place=_place_at(source[: hidden.start()], name))
-    walk = _Walk(name, (yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)(source))
+    parser: Any = (yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)(source)
     try:
-        data = walk.whole()
-    except yaml.YAMLError as error:
-        walk.problems.append(_no_yaml(error, name))
-    except ValueError:  # the parser in Python lets "\U00110000" through to chr()
-        walk.problems.append(NO_YAML(reason="found unknown escape character", place=Place(name, 1, 1)))
+        return _walked(parser, name)
+    except (yaml.YAMLError, ValueError) as error:  # the parser in Python lets "\U00110000" through to chr()
+        end = getattr(error, "problem_mark", None)
+        place = Place(name, end.line + 1, end.column + 1) if end else Place(name, 1, 1)
+        raise NO_YAML.refused(reason=getattr(error, "problem", None) or "it cannot be read", place=place) from None
     finally:
-        walk.parser.dispose()
-    if walk.problems:
-        raise Refused(walk.problems)
-    return Document(data, walk.places)
-
-
-def _no_yaml(error: yaml.YAMLError, name: str) -> Problem:
-    """The problem of broken syntax, in the parser's words."""
-    reason = getattr(error, "problem", None) or "it cannot be read"
-    begun, end = getattr(error, "context_mark", None), getattr(error, "problem_mark", None)
-    if begun is not None and end is not None and begun.line < end.line:
-        reason = f"{reason}, {getattr(error, 'context', None) or 'begun'} (line {begun.line + 1})"
-    return NO_YAML(reason=reason, place=Place(name, end.line + 1, end.column + 1) if end else Place(name, 1, 1))
+        parser.dispose()
 
 
 def _called(hidden: re.Match[str]) -> str:
@@ -105,90 +91,62 @@ def _place_at(before: str, name: str) -> Place:
     return Place(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
-class _Walk:
-    """One pass over the events of a parser, and what it found."""
+def _walked(parser: Any, name: str) -> Document:
+    """The one document of a parser's events. Raises Refused with the first problem, and whatever the parser raises."""
+    places: dict[str, Place] = {}
 
-    def __init__(self, name: str, parser: Any) -> None:
-        self.name, self.parser = name, parser
-        self.places: dict[str, Place] = {}
-        self.problems: list[Problem] = []
+    def place(event: Any) -> Place:
+        """The place where an event starts."""
+        return Place(name, event.start_mark.line + 1, event.start_mark.column + 1)
 
-    def whole(self) -> Any:
-        """The one document of the text. Raises Refused, and whatever the parser raises."""
-        self.parser.get_event()  # the stream begins
-        if self.parser.check_event(yaml.StreamEndEvent):
-            raise NO_MAPPING.refused(place=Place(self.name, 1, 1))
-        self.parser.get_event()  # the document begins
-        event = self.parser.get_event()
-        data = self.value(event, "", 1)
-        self.parser.get_event()  # the document ends
-        after = self.parser.get_event()
-        if not isinstance(data, dict):
-            self.problem(NO_MAPPING, "", event)
-        elif not isinstance(after, yaml.StreamEndEvent):
-            self.problem(NO_MAPPING, "", after)
-        return data
-
-    def value(self, event: Any, path: str, depth: int) -> Any:
+    def value(event: Any, path: str, depth: int) -> Any:
         """The value that begins with this event."""
-        self.places.setdefault(path, self.place(event))
-        if len(self.places) > MOST_ENTRIES_OF_RULES:
-            self.stop(TOO_MANY_ENTRIES, "", event, most=MOST_ENTRIES_OF_RULES)
-        self.unadorned(path, event)
+        here = place(event)
+        places.setdefault(path, here)
+        if len(places) > MOST_ENTRIES_OF_RULES:
+            raise TOO_MANY_ENTRIES.refused(place=here, most=MOST_ENTRIES_OF_RULES)
+        if event.anchor or getattr(event, "tag", None):
+            raise ADORNED.refused(path, place=here)
         if isinstance(event, yaml.ScalarEvent):
-            return self.scalar(event, path)
-        if not isinstance(event, yaml.CollectionStartEvent):
-            return None  # an alias
+            text: str = event.value
+            if hidden := _UNSEEN.search(text):
+                raise UNSEEN.refused(path, place=here, character=_called(hidden))
+            if event.style or text not in _WORDS:
+                return int(text) if not event.style and _WHOLE.fullmatch(text) else text
+            return _WORDS[text]
         if depth > DEEPEST_RULES:
-            self.stop(TOO_DEEP, "", event, most=DEEPEST_RULES)
-        if isinstance(event, yaml.MappingStartEvent):
-            return self.mapping(path, depth)
-        entries: list[Any] = []
-        while not isinstance(event := self.parser.get_event(), yaml.SequenceEndEvent):
-            entries.append(self.value(event, f"{path}[{len(entries)}]", depth + 1))
-        return entries
+            raise TOO_DEEP.refused(place=here, most=DEEPEST_RULES)
+        return (mapping if isinstance(event, yaml.MappingStartEvent) else entries)(path, depth + 1)
 
-    def mapping(self, path: str, depth: int) -> dict[str, Any]:
-        """The mapping whose first key comes next."""
-        found: dict[str, Any] = {}
-        while not isinstance(event := self.parser.get_event(), yaml.MappingEndEvent):
-            self.unadorned(path, event)
-            key = event.value if isinstance(event, yaml.ScalarEvent) else ""
-            if not 0 < len(key) <= LONGEST_KEY or "\n" in key or _UNSEEN.search(key):
-                self.stop(NO_KEY, path, event, most=LONGEST_KEY)
-            below = f"{path}.{key}" if path else key
-            if key in found:
-                self.problem(KEY_TWICE, below, event, first=str(self.places[below]))
-            self.places.setdefault(below, self.place(event))
-            found[key] = self.value(self.parser.get_event(), below, depth + 1)
+    def entries(path: str, depth: int) -> list[Any]:
+        """The list whose first entry comes next."""
+        found: list[Any] = []
+        while not isinstance(event := parser.get_event(), yaml.SequenceEndEvent):
+            found.append(value(event, f"{path}[{len(found)}]", depth))
         return found
 
-    def scalar(self, event: yaml.ScalarEvent, path: str) -> str | int | bool | None:
-        """A word, number or text."""
-        text: str = event.value
-        if hidden := _UNSEEN.search(text):
-            self.problem(UNSEEN, path, event, character=_called(hidden))
-        if event.style or event.tag:
-            return text
-        if text in _WORDS:
-            return _WORDS[text]
-        return int(text) if _WHOLE.fullmatch(text) else text
+    def mapping(path: str, depth: int) -> dict[str, Any]:
+        """The mapping whose first key comes next."""
+        found: dict[str, Any] = {}
+        while not isinstance(event := parser.get_event(), yaml.MappingEndEvent):
+            here, key = place(event), event.value if isinstance(event, yaml.ScalarEvent) else ""
+            if not 0 < len(key) <= LONGEST_KEY or "\n" in key or _UNSEEN.search(key):
+                raise NO_KEY.refused(path, place=here, most=LONGEST_KEY)
+            below = f"{path}.{key}" if path else key
+            if event.anchor or event.tag:
+                raise ADORNED.refused(path, place=here)
+            if key in found:
+                raise KEY_TWICE.refused(below, place=here, first=str(places[below]))
+            places.setdefault(below, here)
+            found[key] = value(parser.get_event(), below, depth)
+        return found
 
-    def unadorned(self, path: str, event: Any) -> None:
-        """Adds the problem of an alias, or of a value with an anchor or a tag."""
-        if event.anchor or getattr(event, "tag", None):
-            self.problem(ADORNED, path, event)
-
-    def place(self, event: yaml.Event) -> Place:
-        """The place where an event starts."""
-        mark: Any = event.start_mark
-        return Place(self.name, mark.line + 1, mark.column + 1)
-
-    def problem(self, wrong: Wrong, path: str, event: yaml.Event, **facts: Fact) -> None:
-        """Adds a problem at the place of an event."""
-        self.problems.append(wrong(path, place=self.place(event), hint=None, **facts))
-
-    def stop(self, wrong: Wrong, path: str, event: yaml.Event, **facts: Fact) -> None:
-        """Raises Refused with the problems so far and this last one."""
-        self.problem(wrong, path, event, **facts)
-        raise Refused(self.problems)
+    parser.get_event()  # the stream begins
+    begins = parser.get_event()
+    data = None if isinstance(begins, yaml.StreamEndEvent) else value(parser.get_event(), "", 1)
+    if not isinstance(data, dict):
+        raise NO_MAPPING.refused(place=places.get("", Place(name, 1, 1)))
+    parser.get_event()  # the document ends
+    if not isinstance(after := parser.get_event(), yaml.StreamEndEvent):
+        raise NO_MAPPING.refused(place=place(after))
+    return Document(data, places)

@@ -1,27 +1,24 @@
-"""Adding to an evening: events, words, an exported evening, the record of a play."""
+"""Adding to an evening: events, words, the record of a play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..amounts import Amount, plain_all
+from ..amounts import Amount
 from ..events import Event, Redo, Undo
 from ..hand import writing
 from ..hand.table import Table
-from ..ledger.record import Body, Record
-from ..limits import LONGEST_RECORDED
+from ..ledger.record import Body
 from ..problems import Problem, Refused, impossible, malformed
 from ..scoring import Before
-from ..words.folding import printable, unseen
-from ..words.said import LANGUAGES, Said, Value, said
-from . import events, parse_words
-from .course import EveningCourse, beginning_of, just_begun, record_of, rested
+from ..words.folding import printable
+from ..words.said import Said, Value, said
+from . import parse_words
+from .course import EveningCourse, record_of, rested
 from .events import HandPlayed, Understood
-from .notes import afterwards, notes, other_dealer
-from .people import check_full_names
+from .notes import ChangedHand, afterwards, changed_hands, narrate, notes, other_dealer
 from .state import Outcome, State, forehand
-from .story import ChangedHand, changed_hands, narrate
 
 if TYPE_CHECKING:
     from ..cards.record import ScoredPlay
@@ -135,102 +132,6 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
     if problems:
         raise Refused(problems)
     return Added(evening, tuple(steps), tuple(heard), ()), bodies
-
-
-NO_EXPORT = malformed(
-    "export-unread", "this is no evening that was exported: {what}", "tarok export --format json writes one"
-)
-NO_EVENT = malformed("export-no-event", "this is no event of an evening")
-OTHER_BEGINNING = malformed(
-    "export-other-beginning", "this is not how an evening can begin here", "tarok export --format json writes one"
-)
-OTHER_TOTALS = impossible("export-other-totals", "the totals after this event would be others than it says")
-
-
-class ExportedEvening(Value):
-    """An exported evening: its beginning, the name of its rules, full names, its language, and what happened."""
-
-    evening: EveningCourse
-    origin: str
-    full: Mapping[str, str]
-    lang: str | None
-    happened: tuple[Addition, ...]
-
-
-def read_exported(document: Any, name: str) -> ExportedEvening:
-    """The evening in an exported document from the file `name`. Raises Refused with every impossible event."""
-    told = document.get("events") if isinstance(document, dict) else None
-    began = document.get("began") if isinstance(document, dict) else None
-    if not isinstance(told, list) or not isinstance(began, dict):
-        raise NO_EXPORT.refused(printable(name), what=said("how it began is not told"))
-    evening = beginning_of(just_begun(name, [Record(1, began, "")]))
-    begun = _begun(EveningCourse(evening.table, evening.start.dealer), began)
-    due = how_it_began(begun.evening, begun.origin, begun.lang, begun.full)
-    problems = [OTHER_BEGINNING(f"began.{key}") for key, value in began.items() if value != due.get(key)]
-    happened: list[Addition] = []
-    for place, one in enumerate(told):
-        at = f"events[{place}]"
-        try:
-            found = _added(evening, one)
-        except Refused as refused:
-            problems += [problem._replace(path=f"{at}.{problem.path}".rstrip(".")) for problem in refused.problems]
-            continue
-        happened += found
-        if not problems and one.get("totals") != plain_all(evening.state.totals):
-            problems.append(OTHER_TOTALS(at))
-    if problems:
-        raise Refused(problems)
-    return begun._replace(happened=tuple(happened))
-
-
-def how_it_began(evening: EveningCourse, origin: str, lang: str | None, full: Mapping[str, str]) -> dict[str, Any]:
-    """The beginning of an evening as it is exported."""
-    rules = evening.start.table.rules
-    return {
-        "ruleset": rules.id,
-        "origin": origin,
-        "variants": list(rules.variants),
-        "players": list(evening.start.table.players),
-        "dealer": evening.start.dealer,
-        "rules": rules.document,
-        **({} if lang is None else {"lang": lang}),
-        **({"names": dict(full)} if full else {}),
-    }
-
-
-def _begun(start: EveningCourse, began: Mapping[str, Any]) -> ExportedEvening:
-    """The evening before anything happened, with what is usable of its beginning."""
-    origin, lang, full = began.get("origin"), began.get("lang"), began.get("names")
-    if not isinstance(origin, str) or len(origin) > LONGEST_RECORDED or unseen(origin):
-        origin = start.table.rules.id
-    if not isinstance(full, dict) or not all(isinstance(one, str) for one in full.values()):
-        full = {}
-    if check_full_names(full) or check_full_names({name: name for name in full}):
-        full = {}
-    return ExportedEvening(start, origin, full, lang if lang in LANGUAGES else None, ())
-
-
-def _added(evening: EveningCourse, told: Any) -> list[Addition]:
-    """Adds one entry to the evening: its event and, if it does not count, that it is void. Raises Refused."""
-    if not isinstance(told, dict):
-        raise NO_EVENT.refused()
-    facts = told.get("facts", {name: told[name] for name in ("hand", "words") if name in told})
-    body = {**facts, "kind": told.get("kind")} if isinstance(facts, dict) else {}
-    kind = events.event_of(body)
-    if kind is None or kind.corrects or kind in (Undo, Redo, events.AcceptEdit, events.Confirmed):
-        raise NO_EVENT.refused()
-    if told.get("overridden") is not None:
-        return []  # an agreement that was set aside no longer binds anybody
-    found: list[Event] = [evening.read(body)]
-    evening.add(found[0])
-    if isinstance(told.get("void"), str):
-        hand = isinstance(found[0], events.HandPlayed)
-        record = evening.entries()[-1].record
-        found.append(
-            events.Void(evening.count, told["void"]) if hand else events.Void(None, told["void"], None, record)
-        )
-        evening.add(found[1])
-    return [Addition(event, as_played=True) for event in found]
 
 
 OTHER_RULES = impossible("record-of-other-rules", "the session is played by {ruleset}", "leave it out")

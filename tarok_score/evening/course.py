@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from os.path import basename
 from typing import NamedTuple
 
@@ -18,14 +18,30 @@ from ..law.ruleset import Ruleset
 from ..ledger import FORMAT
 from ..ledger.record import Body, Record
 from ..ledger.verify import Ledger
-from ..limits import LENGTH_OF_SECTION
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
-from . import events
-from .effects import Entries, Entry, More, Played, Section, after, difference, plays_for_pot, told_totals, with_hand
-from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, in_places, known_names, scene
+from .effects import Entries, Entry, after, play_hand, told_totals
+from .events import (
+    AcceptEdit,
+    Agree,
+    Amend,
+    Confirmed,
+    HandPlayed,
+    Insert,
+    Misdeal,
+    Move,
+    NoTaroks,
+    Paid,
+    Rename,
+    Seating,
+    Skis,
+    Swap,
+    Void,
+    event_of,
+)
+from .state import NOTHING, Outcome, Scene, State, beginning, in_places, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
@@ -56,13 +72,13 @@ def happen(evening: Entries, done: Done) -> Entries:
     An agreement on totals that was set aside when it was made changes nothing.
     """
     event, state, number = done.event, evening.state, evening.count
-    if isinstance(event, events.Rename):
+    if isinstance(event, Rename):
         return _renamed(evening, event)
     if event.corrects:
         return _corrected(evening, event, done.record)
     of = scene(state, done.record)
     now, outcome = after(state, event, of) if done.aside is None else (state, NOTHING)
-    number += isinstance(event, events.HandPlayed)
+    number += isinstance(event, HandPlayed)
     return evening.followed_by(Entry(state, event, now, outcome, number, done.record, None, done.aside, of, event))
 
 
@@ -71,48 +87,45 @@ def happen(evening: Entries, done: Done) -> Entries:
 
 def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     """The evening with a correction made, and everything after its place worked out again."""
-    own: Entry | None = None
-    behind: Iterable[Entry] = ()
+    entries, own = evening.entries(), None
     match event:
-        case events.Amend(number, hand, words):
-            place, hand_played = evening.place_of_hand(number), events.HandPlayed(hand, words)
-            own = evening.entry(place)._replace(
-                event=hand_played, as_said=hand_played, outcome=NOTHING, voided=None, overridden=None
-            )
-        case events.Void(why=why, plays=plays):
+        case Amend(number, hand, words):
+            place, played = evening.place_of_hand(number), HandPlayed(hand, words)
+            own = entries[place]._replace(event=played, as_said=played, outcome=NOTHING, voided=None, overridden=None)
+            entries[place] = own
+        case Void(why=why, plays=plays):
             place = _to_be_void(evening, event)
-            own = evening.entry(place)._replace(voided=why, overridden=None)
-            behind = _played_by(evening.entries()[place + 1 :], plays) if plays else ()
-        case events.Insert(before, inner, plays=plays):
+            own = entries[place]._replace(voided=why, overridden=None)
+            entries[place:] = [own, *_played_by(entries[place + 1 :], plays)]
+        case Insert(before, inner, plays=plays):
             place = evening.place(before, type(inner))
             own = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, as_said=inner)
-            behind = _played_by(evening.entries()[place:], plays)
-        case events.Move(number, other) | events.Swap(number, other):
+            entries[place:] = [own, *_played_by(entries[place:], plays)]
+        case Move(number, other) | Swap(number, other):
             places = _places_of_hands(evening, number, other)
-            place = places[0]
-            came = [*places[1:], place] if isinstance(event, events.Move) else [places[-1], *places[1:-1], place]
-            changed = {to: evening.entry(origin) for to, origin in zip(places, came, strict=True)}
+            first, *between, last = [entries[one] for one in places]
+            came = [*between, last, first] if isinstance(event, Move) else [last, *between, first]
+            for to, entry in zip(places, came, strict=True):
+                entries[to] = entry
+            place = min(places)
         case _:
             raise AssertionError(f"{event.kind} is no correction")
-    if own is not None:
-        changed = dict(enumerate([own, *behind], place))
     reasons = vars(event)
-    return _replay(evening, changed, own, reasons["override"], reasons.get("rested", {}) is None)
+    return _replay(evening, entries, place, own, reasons["override"], reasons.get("rested", {}) is None)
 
 
-def _to_be_void(evening: Entries, event: events.Void) -> int:
+def _to_be_void(evening: Entries, event: Void) -> int:
     """The place of the hand or event to be voided."""
     if event.event is None:
         number = event.number or 0
-        place = evening.place_of_hand(number)
-        if evening.entry(place).voided is not None:
+        if evening.hand(number).voided is not None:
             raise VOID_HAND.refused(number=number)
-        return place
+        return evening.place_of_hand(number)
     for place, entry in enumerate(evening.entries()):
-        if entry.record == event.event and not isinstance(entry.event, events.HandPlayed):
+        if entry.record == event.event and not isinstance(entry.event, HandPlayed):
             if entry.voided is not None:
                 raise VOID_EVENT.refused(number=event.event)
-            if isinstance(entry.event, events.Agree) and event.override is None:
+            if isinstance(entry.event, Agree) and event.override is None:
                 raise AGREED.refused()
             return place
     raise NO_EVENT.refused(number=event.event)
@@ -127,48 +140,50 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
     if number == other:
         raise SAME_HAND.refused(number=number)
     step = 1 if first < last else -1
-    between = range(first, last + step, step)
-    return [place for place in between if isinstance(evening.entry(place).event, events.HandPlayed)]
+    entries = evening.entries()
+    return [place for place in range(first, last + step, step) if isinstance(entries[place].event, HandPlayed)]
 
 
-def who_played(evening: Entries, event: events.Insert | events.Void) -> tuple[dict[str, str], list[Said]]:
+def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], list[Said]]:
     """The players who sit, after a correction of the table, in place of others; and where those are named later on.
 
     Both are empty where the correction puts nobody in the place of another.
     """
-    if isinstance(event, events.Insert):
+    if isinstance(event, Insert):
         place, now = evening.place(event.before, type(event.event)), event.event
         behind, was = evening.entries()[place:], evening.at(place).table.players
-        plays = in_places(was, now.players) if isinstance(now, events.Seating) else {}
+        plays = in_places(was, now.players) if isinstance(now, Seating) else {}
     else:
-        place = _to_be_void(evening, event)
-        entry, behind = evening.entry(place), evening.entries()[place + 1 :]
+        entry, *behind = evening.entries()[_to_be_void(evening, event) :]
         then, left = entry.as_said, entry.said_at
-        plays = in_places(then.players, left.players) if isinstance(then, events.Seating) and left is not None else {}
+        plays = in_places(then.players, left.players) if isinstance(then, Seating) and left is not None else {}
     names = {old: new for new, old in plays.items()}
     anew = zip(behind, _played_by(behind, plays), strict=True)
     named = [entry for entry, one in anew if one is not entry and _names(entry, names)]
     return plays, [
         said("hand {number}", number=entry.number)
-        if isinstance(entry.event, events.HandPlayed)
+        if isinstance(entry.event, HandPlayed)
         else entry.event.title(entry.state.table)
         for entry in named
     ]
 
 
 def _names(entry: Entry, names: Mapping[str, str]) -> bool:
-    """True if an event that counts needs one of these at the table, but for one who rested because he dealt."""
+    """True if an event that counts needs one of these at the table.
+
+    It does not need whoever rested because he dealt, or at a table where nobody rests any more.
+    """
     event, then = entry.as_said, entry.said_at
     if entry.voided is not None or then is None:
         return False
-    if isinstance(event, events.Seating):
+    if isinstance(event, Seating):
         from .effects import named_dealer  # loaded already where the table has changed
 
         left = [name for name in then.players if name not in event.players]
         return not names.keys().isdisjoint([*left, named_dealer(event, then)])
-    if isinstance(event, events.HandPlayed) and event.hand.resting == then.dealer:
-        event = events.HandPlayed(event.hand._replace(resting=None), event.words)
-    needs = events.HandPlayed | events.Misdeal | events.NoTaroks | events.Skis
+    if isinstance(event, HandPlayed) and (event.hand.resting == then.dealer or not entry.state.table.rests):
+        event = HandPlayed(event.hand._replace(resting=None), event.words)
+    needs = HandPlayed | Misdeal | NoTaroks | Skis
     return isinstance(event, needs) and event.renamed(names) != event
 
 
@@ -177,16 +192,16 @@ def _played_by(entries: Sequence[Entry], plays: Mapping[str, str]) -> Iterator[E
     names = {old: new for new, old in plays.items()}
     for entry in entries:
         as_said, said_at = entry.as_said, entry.said_at
-        if not names or as_said is None or said_at is None or isinstance(as_said, events.Agree | events.Paid):
+        if not names or as_said is None or said_at is None or isinstance(as_said, Agree | Paid):
             yield entry
             continue
         # whoever is called so there by what was said before other corrections is somebody else
         swapped = names | {new: old for old, new in names.items() if new in said_at.players}
         event = as_said.renamed(swapped)
-        if isinstance(event, events.HandPlayed) and event != as_said:
-            event = events.HandPlayed(event.hand, _in_words(entry.state.table, event.hand, names))
+        if isinstance(event, HandPlayed) and event != as_said:
+            event = HandPlayed(event.hand, _in_words(entry.state.table, event.hand, names))
         yield entry._replace(event=event, as_said=event, said_at=said_at.renamed(swapped))
-        if isinstance(as_said, events.Seating) and entry.voided is None:
+        if isinstance(as_said, Seating) and entry.voided is None:
             left = [name for name in said_at.players if name not in as_said.players]
             names = {old: new for old, new in names.items() if old not in left}
 
@@ -198,7 +213,7 @@ def _in_words(table: Table, hand: Hand, names: Mapping[str, str]) -> str:
     return writing.write(Table(table.rules, tuple([names.get(name, name) for name in table.players])), hand)
 
 
-def _renamed(evening: Entries, event: events.Rename) -> Entries:
+def _renamed(evening: Entries, event: Rename) -> Entries:
     """The evening with a player's new name, from its beginning on."""
     problems = check_name(evening.table.rules, event.name, "name")
     if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known_names(evening.state):
@@ -211,91 +226,78 @@ def _renamed(evening: Entries, event: events.Rename) -> Entries:
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
     start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
-    called = {
-        place: entry._replace(
+    entries = [
+        entry._replace(
             event=entry.event.renamed(names),
             as_said=entry.as_said and entry.as_said.renamed(names),
             said_at=entry.said_at and entry.said_at.renamed(names),
         )
-        for place, entry in enumerate(evening.entries())
-    }
-    return _replay(Entries(start, evening.sections), called, None, None)
+        for entry in evening.entries()
+    ]
+    return _replay(Entries(start, []), entries, 0, None, None)
 
 
 # ---------------------------------------------------------------- played again
 
 
 def _replay(
-    evening: Entries, changed: Mapping[int, Entry], own: Entry | None, override: str | None, keep: bool = False
+    evening: Entries, entries: list[Entry], first: int, own: Entry | None, override: str | None, keep: bool = False
 ) -> Entries:
-    """The evening with changed entries in some places, played again from the first of them.
+    """The evening with these entries, played again from the `first` of them that is another than before.
 
-    A later section is played again only where something in it could come out differently. Raises Refused with every
-    event that is no longer possible. `own` is the corrected entry, whose problems are the correction's own fault. With
-    an `override` agreements that no longer hold are set aside. Older programs `keep` who rested in a hand.
+    They stay as they were from where nothing else differs any more. Raises Refused with every event that is no longer
+    possible. `own` is the corrected entry, whose problems are the correction's own fault. With an `override` agreements
+    that no longer hold are set aside. Older programs `keep` who rested in a hand.
     """
-    first, length = min(changed, default=0), max(evening.length, max(changed, default=-1) + 1)
-    full, within = divmod(first, LENGTH_OF_SECTION)
-    sections = list(evening.sections[:full])
-    played = list(evening.sections[full].first(within) if within else ())
-    number = sections[-1].count if sections else 0
-    more: More | None = None  # more than there was before the section; None where the states there differ in other ways
-    problems: list[Problem] = []
-    for index in range(full, -(-length // LENGTH_OF_SECTION)):
-        ends = (index + 1) * LENGTH_OF_SECTION
-        places = range(max(first, ends - LENGTH_OF_SECTION), min(length, ends))
-        if more is not None and changed.keys().isdisjoint(places):
-            section = evening.sections[index].following(more)
-            if section is not None:
-                sections.append(section)
-                number = section.count
-                continue
-        state = sections[-1].state if sections else evening.start
-        if played:
-            state, number = played[-1].state, played[-1].number
-        for place in places:
-            entry = changed.get(place) or evening.as_played(place)
-            number += isinstance(entry.event, events.HandPlayed)
-            try:
-                played.append(_again(state, entry, number, override, keep))
-                state = played[-1].state
-            except Refused as refused:
-                if entry is own:
-                    raise
-                if not isinstance(entry.event, events.Agree):
-                    problems.append(_lost(number, entry, refused))
-                elif not problems:
-                    raise
-        if played:
-            sections.append(Section(Played(tuple(played))))
-            played = []
-        then = evening.sections[index].state if index < len(evening.sections) else None
-        more = difference(then, state) if then is not None and alike_but_for_amounts(then, state) else None
+    unlike, was = len(entries), evening.entries()
+    if len(was) == unlike:
+        while unlike and entries[unlike - 1] is was[unlike - 1]:
+            unlike -= 1
+    state, number = evening.at(first), evening.until(first).count
+    played, problems = entries[:first], list[Problem]()
+    for place, entry in enumerate(entries[first:], first):
+        if place >= unlike and state == entry.before:
+            played += entries[place:]
+            break
+        number += isinstance(entry.event, HandPlayed)
+        try:
+            played.append(_again(state, entry, number, override, keep))
+            state = played[-1].state
+        except Refused as refused:
+            if entry is own:
+                raise
+            if not isinstance(entry.event, Agree):
+                problems.append(_lost(number, entry, refused))
+            elif not problems:
+                raise
     if problems:
         raise Refused(problems)
-    return Entries(evening.start, tuple(sections))
+    return Entries(evening.start, played)
 
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
     """The entry as played after another state; a new one is played for the first time."""
     before, of = state, entry.said_at or scene(state, entry.record)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
-    if isinstance(entry.as_said, events.Seating):
+    if isinstance(entry.as_said, Seating):
         event = entry.as_said
     if entry.voided is None and overridden is None:
         moved = entry.state.table is not state.table or (entry.event is not entry.as_said and not keep)
-        if moved and isinstance(entry.as_said, events.HandPlayed):
+        if moved and isinstance(entry.as_said, HandPlayed):
             event = _at_table(state, entry.as_said, of)
-        if isinstance(event, events.Agree) and entry.said_at is not None:
+        if isinstance(event, Agree) and entry.said_at is not None:
             overridden = _set_aside(state, event, number, override)
         else:
-            state, outcome = _after_again(state, entry, event, of)
-            if isinstance(event, events.Seating):
-                event = events.Seating(state.table.players, state.dealer, *tuple(event)[2:])
+            if isinstance(event, HandPlayed) and event is entry.event and _scores_alike(entry.before, state):
+                state, outcome = play_hand(state, event, entry.outcome.score)
+            else:
+                state, outcome = after(state, event, of)
+            if isinstance(event, Seating):
+                event = Seating(state.table.players, state.dealer, *tuple(event)[2:])
     return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.as_said)
 
 
-def _set_aside(state: State, event: events.Agree, number: int, override: str | None) -> str | None:
+def _set_aside(state: State, event: Agree, number: int, override: str | None) -> str | None:
     """The reason why an agreement that was made is set aside now; None where it holds. Raises Refused without one.
 
     With a reason it has to hold by the names, as older programs had it.
@@ -313,41 +315,19 @@ def rested(evening: Entries) -> dict[str, str]:
     return {
         str(entry.number): entry.event.hand.resting
         for entry in evening.hands()
-        if isinstance(entry.event, events.HandPlayed)
+        if isinstance(entry.event, HandPlayed)
         and entry.event is not entry.as_said
         and entry.event.hand.resting is not None
         and entry.voided is None
     }
 
 
-def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:
-    """The state after an event that happened in another state before, and what it writes now."""
-    if isinstance(event, events.HandPlayed) and event is entry.event:
-        outcome = _still_written(state, entry)
-        if outcome.score is not None:
-            return with_hand(state, event, outcome.score), outcome
-    return after(state, event, of)
+def _scores_alike(was: State, now: State) -> bool:
+    """True if any hand scores the same in both states."""
+    return was.table is now.table and was.radli == now.radli and was.pot == now.pot and not now.finished
 
 
-def _still_written(state: State, entry: Entry) -> Outcome:
-    """The stored outcome of a hand, moved to another state; NOTHING where the hand has to be scored anew.
-
-    It has to be where somebody has gained his first open radl or lost his last one, or where the hand is played for
-    another pot.
-    """
-    was = entry.before
-    if was.table is not state.table or state.finished:
-        return NOTHING
-    if was.radli == state.radli and was.pot == state.pot:
-        return entry.outcome
-    if any(bool(count) != bool(state.radli[name]) for name, count in was.radli.items()):
-        return NOTHING
-    if was.pot != state.pot and plays_for_pot(state.table, entry.event):
-        return NOTHING
-    return difference(was, state).with_outcome(entry.outcome)
-
-
-def _at_table(state: State, said: events.HandPlayed, of: Scene) -> events.HandPlayed:
+def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
     At a table where nobody rests nobody did. Whoever was said to rest does; if it was the dealer, whoever sits in that
@@ -369,7 +349,7 @@ def _at_table(state: State, said: events.HandPlayed, of: Scene) -> events.HandPl
         problems: list[Problem] = []
         hand = read_hand(table, write_hand(said.hand._replace(resting=name)), problems, recorded=True)
         if hand is not None:
-            return said if hand == said.hand else events.HandPlayed(hand, said.words)
+            return said if hand == said.hand else HandPlayed(hand, said.words)
         first = first or problems
     raise Refused(first)
 
@@ -385,7 +365,7 @@ def _after_hand(number: int) -> Said:
 def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
     """The problem of a hand or event that a correction makes impossible, such as the škis of a void hand."""
     what = chained([problem.said for problem in refused.problems], "{one}; {other}")
-    if isinstance(entry.event, events.HandPlayed):
+    if isinstance(entry.event, HandPlayed):
         return NO_LATER_HAND(number=number, what=what)
     return NO_GROUND(where=_after_hand(number), what=what)
 
@@ -407,15 +387,15 @@ class EveningCourse(Entries):
     """The events of one session and what follows from them."""
 
     def __init__(self, table: Table, dealer: str) -> None:
-        super().__init__(beginning(table, dealer))
-        self._timeline = Timeline(Entries(self.start), happen)
+        super().__init__(beginning(table, dealer), [])
+        self._timeline = Timeline(Entries(self.start, []), happen)
         self._added = 0
         self._confirmations: tuple[Confirmation, ...] = ()
 
     def copy(self) -> EveningCourse:
         """The same evening, to try something out on."""
         other = EveningCourse.__new__(EveningCourse)
-        other.start, other.sections, other._added = self.start, self.sections, self._added
+        other.start, other._entries, other.length, other._added = self.start, self._entries, self.length, self._added
         other._timeline, other._confirmations = self._timeline.copy(), self._confirmations
         return other
 
@@ -435,14 +415,18 @@ class EveningCourse(Entries):
         done = self._timeline.done
         return done[-1].event if done else None
 
+    def happened(self, record: int) -> bool:
+        """True if the event of a record was not taken back."""
+        return any(done.record == record for done in self._timeline.done)
+
     def full_names(self, first: Mapping[str, str]) -> dict[str, str]:
         """The full names of players: those of the `first` record, and those given since."""
         given = [first]
         for done in self._timeline.done:
-            event = done.event.event if isinstance(done.event, events.Insert) else done.event
-            if isinstance(event, events.Seating):
+            event = done.event.event if isinstance(done.event, Insert) else done.event
+            if isinstance(event, Seating):
                 given.append(event.full)
-            elif isinstance(event, events.Rename) and event.full is not None:
+            elif isinstance(event, Rename) and event.full is not None:
                 given.append({event.name: event.full})
         return {self.names.get(fold(name), name): full for names in given for name, full in names.items()}
 
@@ -451,14 +435,14 @@ class EveningCourse(Entries):
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if this program did not write such a record."""
         problems: list[Problem] = []
-        kind, state = events.event_of(body), self.state
+        kind, state = event_of(body), self.state
         if kind is None:
             raise UNKNOWN.refused("kind")
         number, told = body.get("number"), body.get("event")
-        if kind is events.Amend and type(number) is int:
+        if kind is Amend and type(number) is int:
             state = self.hand(number).before
-        elif kind is events.Insert and type(number := body.get("before")) is int and isinstance(told, dict):
-            inner = events.event_of(told)
+        elif kind is Insert and type(number := body.get("before")) is int and isinstance(told, dict):
+            inner = event_of(told)
             state = state if inner is None else self.at(self.place(number, inner))
         event = kind.read(body, "", Reading(state, problems))
         if event is None:
@@ -475,16 +459,16 @@ class EveningCourse(Entries):
         A player's word for a hand is kept beside the timeline, so that `undo` passes over it.
         """
         record = self._added + 1 if record is None else record
-        if isinstance(event, events.Confirmed):
+        if isinstance(event, Confirmed):
             entry = self.hand(event.number)
-            assert isinstance(entry.event, events.HandPlayed)
+            assert isinstance(entry.event, HandPlayed)
             self._added = record
             self._confirmations += (Confirmation(entry.record, entry.event.words, event.player),)
             return NOTHING
         if isinstance(event, Undo):
             if self.newest is None:
                 raise NOTHING_DONE.refused()
-            if isinstance(self.newest, events.Agree) and event.override is None:
+            if isinstance(self.newest, Agree) and event.override is None:
                 raise AGREED.refused()
             self._timeline.undo()
         elif isinstance(event, Redo):
@@ -494,22 +478,22 @@ class EveningCourse(Entries):
         else:
             self._timeline.do(Done(event, record))
         self._stand(record)
-        if isinstance(event, events.Amend):
+        if isinstance(event, Amend):
             return self.hand(event.number).outcome
-        if isinstance(event, events.Insert):
+        if isinstance(event, Insert):
             return next(entry.outcome for entry in self.entries() if entry.record == record)
         return NOTHING if event.corrects or self.last is None else self.last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
         """The players who confirmed a hand as it stands now; after a correction it has to be confirmed anew."""
-        if not isinstance(entry.event, events.HandPlayed):
+        if not isinstance(entry.event, HandPlayed):
             return ()
         found = [
             one.player for one in self._confirmations if (one.record, one.words) == (entry.record, entry.event.words)
         ]
         return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
 
-    def set_aside(self, agreed: events.Agree, why: str, record: int) -> None:
+    def set_aside(self, agreed: Agree, why: str, record: int) -> None:
         """Sets an agreement aside whose totals no longer hold, for a reason that somebody gave."""
         self._timeline.do(Done(agreed, record, why))
         self._stand(record)
@@ -517,7 +501,8 @@ class EveningCourse(Entries):
     def _stand(self, record: int) -> None:
         """Takes over the newest version of the timeline as the evening."""
         self._added = record
-        self.start, self.sections = self._timeline.now.start, self._timeline.now.sections
+        now = self._timeline.now
+        self.start, self._entries, self.length = now.start, now._entries, now.length
 
 
 class RadliMarks(NamedTuple):
@@ -615,9 +600,9 @@ def play_record(
     event: Event | None = None
     try:
         event = evening.read(record.body)
-        outcome = NOTHING if isinstance(event, events.AcceptEdit) else evening.add(event, index)
+        outcome = NOTHING if isinstance(event, AcceptEdit) else evening.add(event, index)
     except Refused as refused:
-        if isinstance(event, events.Agree) and set_aside is not None:
+        if isinstance(event, Agree) and set_aside is not None:
             evening.set_aside(event, set_aside, index)
             return None
         what = "; ".join(str(problem) for problem in refused.problems)

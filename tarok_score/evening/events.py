@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from .. import events as fields
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
 from ..events import (
     NO_FACT,
+    AmountField,
     Amounts,
     Body,
     Event,
     Field,
     NameField,
+    Names,
+    NumberField,
     Pairs,
+    Reason,
     Redo,
     Remark,
     TextField,
@@ -26,7 +29,7 @@ from ..events import (
 from ..hand.document import read as read_hand
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand, Kontra
+from ..hand.hand import Hand, renamed
 from ..hand.table import Table
 from ..law.check import from_document
 from ..law.ruleset import Ruleset
@@ -47,44 +50,27 @@ NO_EDITS = malformed("record-edits", "must be a list of lines with their digests
 
 
 class Seated(Field):
-    """A player at the table; with a default, nobody as well."""
+    """A player at the table, or with `everybody` one who has left it, too; with a default, nobody as well."""
 
     left_out = False
     of_names = True
-    __slots__ = ()
+    shape: ClassVar[Schema] = {"type": "string"}
+    __slots__ = ("everybody",)
+
+    def __init__(self, everybody: bool = False) -> None:
+        super().__init__()
+        self.everybody = everybody
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
-        """The name of somebody at the table."""
-        if value not in reading.of.table.players:
+        """The name of somebody at the table, or of somebody who has a total in this evening."""
+        if value not in tuple(reading.of.totals if self.everybody else reading.of.table.players):
             reading.problems.append(NOBODY(path))
             return ""
         return str(value)
 
     def take(self, saying: EveningWords) -> str | None:
         """The player that the next word names; None for the talon, where nobody is allowed."""
-        return None if self.default is None and saying.talon() else saying.player()
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a player's name."""
-        return {"type": "string"}
-
-
-class KnownPlayer(Seated):
-    """A player at the table, or one who has left it."""
-
-    left_out = True
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> str:
-        """The name of somebody who has a total in this evening."""
-        if value not in tuple(reading.of.totals):
-            reading.problems.append(NOBODY(path))
-            return ""
-        return str(value)
-
-    def take(self, saying: EveningWords) -> str | None:
-        """The player that the next word names, whether he still sits there or has left."""
-        return saying.player(everybody=True)
+        return None if self.default is None and saying.talon() else saying.player(self.everybody)
 
 
 class FullNames(Pairs):
@@ -114,6 +100,7 @@ class RestedPairs(Pairs):
 class Rules(Field):
     """Other rules: their id, their variants, and the whole ruleset."""
 
+    shape: ClassVar[Schema] = {"type": "object"}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Ruleset | None:
@@ -140,10 +127,6 @@ class Rules(Field):
 
         return rules_name(value.id, value.variants) if value is not None else ""
 
-    def schema(self) -> Schema:
-        """The JSON Schema of a whole ruleset, which `tarok schema ruleset` describes."""
-        return {"type": "object"}
-
 
 class Payer(NameField):
     """Somebody of this evening, or of another one."""
@@ -167,6 +150,16 @@ class TypedWords(TextField):
         return saying.typed
 
 
+def signed(amounts: Mapping[str, Amount], decimals: int) -> Fact:
+    """Each player with an amount and its sign."""
+    return tuple(
+        [
+            said("{name} {amount}", name=name, amount=Quantity(amount, decimals, sign=True))
+            for name, amount in amounts.items()
+        ]
+    )
+
+
 class Totals(Amounts):
     """Amounts by player."""
 
@@ -185,19 +178,23 @@ class Totals(Amounts):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """Each player with his total."""
-        decimals = table.rules.unit.decimals
-        return tuple(
-            [
-                said("{name} {amount}", name=name, amount=Quantity(amount, decimals, sign=True))
-                for name, amount in value.items()
-            ]
-        )
+        return signed(value, table.rules.unit.decimals)
 
 
 class GivenRadli(Field):
     """Radli by player that are given, or taken where the number is below zero."""
 
     of_names = True
+    shape: ClassVar[Schema] = {
+        "type": "object",
+        "minProperties": 1,
+        "additionalProperties": {
+            "type": "integer",
+            "minimum": -MOST_RADLI,
+            "maximum": MOST_RADLI,
+            "not": {"const": 0},
+        },
+    }
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
@@ -216,17 +213,7 @@ class GivenRadli(Field):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """Each player with the radli that he is given or that are taken from him, with a sign."""
-        return tuple(
-            [
-                said("{name} {amount}", name=name, amount=Quantity(number, 0, sign=True))
-                for name, number in value.items()
-            ]
-        )
-
-    def schema(self) -> Schema:
-        """The JSON Schema of whole numbers by player."""
-        number = {"type": "integer", "minimum": -MOST_RADLI, "maximum": MOST_RADLI, "not": {"const": 0}}
-        return {"type": "object", "minProperties": 1, "additionalProperties": number}
+        return signed(value, 0)
 
 
 class HandFacts(Field):
@@ -268,6 +255,12 @@ class HandFacts(Field):
 class Inside(Field):
     """An event at another place of the evening than its end."""
 
+    shape: ClassVar[Schema] = {
+        "type": "object",
+        "properties": {"kind": {"type": "string"}},
+        "required": ["kind"],
+        "additionalProperties": True,
+    }
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
@@ -292,15 +285,11 @@ class Inside(Field):
         title: Said = value.title(table)
         return title
 
-    def schema(self) -> Schema:
-        """The JSON Schema of an event, whose kind says what else it has."""
-        kind = {"kind": {"type": "string"}}
-        return {"type": "object", "properties": kind, "required": ["kind"], "additionalProperties": True}
-
 
 class Edits(Field):
     """Lines of the ledger that count as they were edited, with what stood there before."""
 
+    shape: ClassVar[Schema] = {"type": "array", "items": {"type": "object"}}
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Accepted, ...]:
@@ -318,34 +307,6 @@ class Edits(Field):
     def fact(self, table: Table, value: Any) -> Fact:
         """The numbers of the edited lines."""
         return tuple([one.line for one in value])
-
-    def schema(self) -> Schema:
-        """The JSON Schema of edited lines."""
-        return {"type": "array", "items": {"type": "object"}}
-
-
-def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
-    """The same hand after players changed their names."""
-
-    def of(name: str | None) -> str | None:
-        """The new name of a player; None stays None."""
-        return names.get(name, name) if name is not None else None
-
-    def kontra(said: Kontra) -> Kontra:
-        """The doubling under the new names of those who spoke."""
-        return said._replace(names=tuple([names.get(name, name) for name in said.names]))
-
-    return hand._replace(
-        declarer=of(hand.declarer),
-        partner=of(hand.partner),
-        piles=tuple([(names.get(name, name), points) for name, points in hand.piles]),
-        kontra=kontra(hand.kontra),
-        bonuses=tuple([fact._replace(by=of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
-        captured=tuple([one._replace(loser=names.get(one.loser, one.loser), by=of(one.by)) for one in hand.captured]),
-        declarations=tuple([(names.get(name, name), ids) for name, ids in hand.declarations]),
-        resting=of(hand.resting),
-        revoke=hand.revoke and hand.revoke._replace(by=names.get(hand.revoke.by, hand.revoke.by)),
-    )
 
 
 FINE_OF_NOTHING = malformed(
@@ -409,9 +370,9 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     does = "A correction by agreement."
     help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
 
-    player: str = fact(KnownPlayer())
-    amount: Amount = fact(fields.AmountField(nothing=ADJUSTMENT_OF_NOTHING))
-    why: str = fact(fields.TextField(asks="Why the table agreed on it."))
+    player: str = fact(Seated(everybody=True))
+    amount: Amount = fact(AmountField(nothing=ADJUSTMENT_OF_NOTHING))
+    why: str = fact(TextField(asks="Why the table agreed on it."))
 
 
 class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreement: {radli}"):
@@ -425,7 +386,7 @@ class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreeme
     help = "Give each player after a + a radl, and take one from each after a -: tarok radl +Ana -Boris --why …"
 
     radli: dict[str, int] = fact(GivenRadli())
-    why: str | None = fact(fields.TextField(asks="Why the table agreed on it."), default=None)
+    why: str | None = fact(TextField(asks="Why the table agreed on it."), default=None)
 
     def title(self, table: Table) -> Said:
         """The radli given and taken, with the reason where the table gave one."""
@@ -440,9 +401,9 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     does = "A fine into the pot, or to the others."
     help = "PLAYER pays AMOUNT into the pot; if you play for money without one, to each other player."
 
-    player: str = fact(KnownPlayer())
-    amount: Amount = fact(fields.AmountField(sign=False, nothing=FINE_OF_NOTHING))
-    why: str = fact(fields.TextField(asks="What it is for."))
+    player: str = fact(Seated(everybody=True))
+    amount: Amount = fact(AmountField(sign=False, nothing=FINE_OF_NOTHING))
+    why: str = fact(TextField(asks="What it is for."))
 
 
 class Skis(Event, kind="skis", goes_before=True, says="škis round: {player} had the škis"):
@@ -468,21 +429,21 @@ class Agree(Event, kind="agree", voidable=True, says="the table agreed: {totals}
 class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}"):
     """A correction: hand number `number` was this one."""
 
-    number: int = fact(fields.NumberField())
+    number: int = fact(NumberField())
     hand: Hand = fact(HandFacts())
     words: str = fact(TypedWords(), default="")
-    override: str | None = fact(fields.Reason(), default=None)
+    override: str | None = fact(Reason(), default=None)
     rested: Rested = fact(RestedPairs(), default={})
 
 
 class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
     """Hand number `number` does not count, or the event of record `event`; `plays` as where one is inserted."""
 
-    number: int | None = fact(fields.NumberField(), default=None)
-    why: str = fact(fields.TextField(), default="")
-    override: str | None = fact(fields.Reason(), default=None)
-    event: int | None = fact(fields.NumberField(), default=None)
-    plays: dict[str, str] = fact(fields.Pairs(), default={})
+    number: int | None = fact(NumberField(), default=None)
+    why: str = fact(TextField(), default="")
+    override: str | None = fact(Reason(), default=None)
+    event: int | None = fact(NumberField(), default=None)
+    plays: dict[str, str] = fact(Pairs(), default={})
     rested: Rested = fact(RestedPairs(), default={})
 
     @classmethod
@@ -510,10 +471,10 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
     Behind a change of the table `plays` says who played, until they leave, for whom the hands were written.
     """
 
-    before: int = fact(fields.NumberField())
+    before: int = fact(NumberField())
     event: Event = fact(Inside())
-    override: str | None = fact(fields.Reason(), default=None)
-    plays: dict[str, str] = fact(fields.Pairs(), default={})
+    override: str | None = fact(Reason(), default=None)
+    plays: dict[str, str] = fact(Pairs(), default={})
     rested: Rested = fact(RestedPairs(), default={})
 
     def title(self, table: Table) -> Said:
@@ -528,18 +489,18 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
 class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} now"):
     """A correction of the order: hand `number` becomes hand `to`, and those between move up or down."""
 
-    number: int = fact(fields.NumberField())
-    to: int = fact(fields.NumberField())
-    override: str | None = fact(fields.Reason(), default=None)
+    number: int = fact(NumberField())
+    to: int = fact(NumberField())
+    override: str | None = fact(Reason(), default=None)
     rested: Rested = fact(RestedPairs(), default={})
 
 
 class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} change places"):
     """A correction of the order: two hands change places."""
 
-    number: int = fact(fields.NumberField())
-    other: int = fact(fields.NumberField("with"))
-    override: str | None = fact(fields.Reason(), default=None)
+    number: int = fact(NumberField())
+    other: int = fact(NumberField("with"))
+    override: str | None = fact(Reason(), default=None)
     rested: Rested = fact(RestedPairs(), default={})
 
 
@@ -554,14 +515,14 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     #: The commands that state it.
     commands = ("dealer", "seats", "join", "leave", "replace", "rules")
 
-    players: tuple[str, ...] = fact(fields.Names())
-    dealer: str = fact(fields.NameField())
-    takes: dict[str, str] = fact(fields.Pairs(), default={})
-    charge: tuple[str, ...] = fact(fields.Names(), default=())
-    origin: str | None = fact(fields.TextField(), default=None)
+    players: tuple[str, ...] = fact(Names())
+    dealer: str = fact(NameField())
+    takes: dict[str, str] = fact(Pairs(), default={})
+    charge: tuple[str, ...] = fact(Names(), default=())
+    origin: str | None = fact(TextField(), default=None)
     rules: Ruleset | None = fact(Rules(), default=None)
     full: dict[str, str] = fact(FullNames("names"), default={})
-    instead: dict[str, str] = fact(fields.Pairs(), default={})
+    instead: dict[str, str] = fact(Pairs(), default={})
 
     def title(self, table: Table) -> Said:
         """The players and the dealer, and what else changed: scores taken over, rules, full names."""
@@ -578,10 +539,10 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
 class Rename(Event, kind="rename", corrects=True, says="{player} is called {name} now"):
     """Another name for a player in the whole evening; the one he had is still understood."""
 
-    player: str = fact(KnownPlayer())
-    name: str = fact(fields.NameField())
-    override: str | None = fact(fields.Reason(), default=None)
-    full: str | None = fact(fields.TextField(), default=None)
+    player: str = fact(Seated(everybody=True))
+    name: str = fact(NameField())
+    override: str | None = fact(Reason(), default=None)
+    full: str | None = fact(TextField(), default=None)
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
@@ -604,9 +565,9 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     payer: str = fact(Payer("from"))
     receiver: str = fact(Payer("to"))
-    amount: Amount = fact(fields.AmountField(sign=False, nothing=PAYMENT_OF_NOTHING))
-    why: str | None = fact(fields.TextField(), default=None)
-    unit: str | None = fact(fields.TextField(), default=None)
+    amount: Amount = fact(AmountField(sign=False, nothing=PAYMENT_OF_NOTHING))
+    why: str | None = fact(TextField(), default=None)
+    unit: str | None = fact(TextField(), default=None)
 
     def title(self, table: Table) -> Said:
         """The payer, receiver and amount, with the unit if it is not the money of the evening."""
@@ -628,8 +589,8 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     """The worth of a point of this evening."""
 
-    rate: Amount = fact(fields.AmountField(sign=False, nothing=RATE_OF_NOTHING))
-    unit: str | None = fact(fields.TextField(), default=None)
+    rate: Amount = fact(AmountField(sign=False, nothing=RATE_OF_NOTHING))
+    unit: str | None = fact(TextField(), default=None)
 
     def title(self, table: Table) -> Said:
         """The worth of a point, with its currency where one was named."""
@@ -642,16 +603,16 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
 class Confirmed(Event, kind="confirmed", says="{player} confirms hand {number}"):
     """A player's word that a hand was written as it was played. It changes nothing, and `undo` passes over it."""
 
-    number: int = fact(fields.NumberField())
-    player: str = fact(KnownPlayer())
+    number: int = fact(NumberField())
+    player: str = fact(Seated(everybody=True))
 
 
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):
     """The acceptance of lines of the ledger that were edited on purpose: they count as they now stand."""
 
-    note: str = fact(fields.TextField())
+    note: str = fact(TextField())
     edits: tuple[Accepted, ...] = fact(Edits())
-    override: str | None = fact(fields.Reason(), default=None)
+    override: str | None = fact(Reason(), default=None)
 
 
 KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
-from heapq import heapify, heappop, heappush
 from itertools import chain, combinations
 from math import lcm
 from typing import NamedTuple
@@ -174,8 +172,10 @@ def fewest(balances: dict[str, Amount]) -> Payments:
     part = lcm(*[value.denominator for value in balances.values()])  # whole numbers add up quickly
     amounts = {name: int(value * part) for name, value in balances.items() if value}
     made: list[Payment] = []
-    for pair in _pairs(amounts):
-        made.extend(_within({name: amounts.pop(name) for name in pair}))
+    for name, value in list(amounts.items()):
+        other = next((one for one, owed in amounts.items() if owed == -value), None) if name in amounts else None
+        if other is not None:
+            made.extend(_within({name: amounts.pop(name), other: amounts.pop(other)}))
     steps = MOST_STEPS_OF_SETTLING
     while amounts:
         group = tuple(amounts)
@@ -190,34 +190,15 @@ def fewest(balances: dict[str, Amount]) -> Payments:
     return Payments(tuple([one._replace(amount=ratio(int(one.amount), part)) for one in made]), steps > 0)
 
 
-def _pairs(amounts: dict[str, int]) -> list[tuple[str, str]]:
-    """The pairs of players of whom one owes just what the other is owed, in the order of their names."""
-    waiting: dict[int, deque[str]] = {}
-    for name, value in amounts.items():
-        waiting.setdefault(value, deque()).append(name)
-    found = []
-    for name, value in amounts.items():
-        if waiting[value] and waiting[value][0] == name and waiting.get(-value):
-            waiting[value].popleft()
-            found.append((name, waiting[-value].popleft()))
-    return found
-
-
 def _within(group: dict[str, int]) -> list[Payment]:
     """The payments within a group: the largest debtor pays the largest creditor first."""
-    payers = [(value, place, name) for place, (name, value) in enumerate(group.items()) if value < 0]
-    receivers = [(-value, place, name) for place, (name, value) in enumerate(group.items()) if value > 0]
-    heapify(payers)
-    heapify(receivers)
     payments = []
-    while payers and receivers:
-        (debt, payer_place, payer), (credit, place, receiver) = heappop(payers), heappop(receivers)
-        amount = min(-debt, -credit)
+    while any(group.values()):
+        payer, receiver = min(group, key=group.__getitem__), max(group, key=group.__getitem__)
+        amount = min(-group[payer], group[receiver])
         payments.append(Payment(payer, receiver, amount))
-        if debt + amount:
-            heappush(payers, (debt + amount, payer_place, payer))
-        if credit + amount:
-            heappush(receivers, (credit + amount, place, receiver))
+        group[payer] += amount
+        group[receiver] -= amount
     return payments
 
 

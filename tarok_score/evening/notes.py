@@ -1,21 +1,45 @@
-"""Notes on events that are accepted but unusual, and refusals of those that are not accepted.
+"""Notes on events that are accepted but unusual, refusals of those that are not, and the story of an evening.
 
-They are asked for once, when something is added. Replay never asks: what was played stays played.
+Notes are asked for once, when something is added. Replay never asks: what was played stays played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..amounts import Amount, exact, ratio
-from ..events import Event, Undo
+from ..events import Event, Redo, Undo
 from ..hand.table import Table
-from ..problems import impossible
-from ..words.said import Fact, Quantity, Said, counted, said
-from . import events
-from .course import EveningCourse, who_played
+from ..law.library import rules_name
+from ..limits import LONGEST_PLAYER
+from ..problems import Refused, impossible
+from ..words.folding import printable
+from ..words.said import Fact, Quantity, Said, Value, counted, said
+from .course import EveningCourse, beginning_of, who_played
 from .effects import Entries, Entry
+from .events import (
+    AcceptEdit,
+    Adjust,
+    Agree,
+    Amend,
+    Confirmed,
+    Finish,
+    HandPlayed,
+    Insert,
+    Misdeal,
+    Move,
+    NoTaroks,
+    Paid,
+    Seating,
+    Skis,
+    Swap,
+    Void,
+)
 from .state import LastHand, State, forehand, reached
+
+if TYPE_CHECKING:
+    from .session import Session
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
 LAST_PLAYED = impossible(
@@ -63,9 +87,9 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     With `as_played` a hand that was played although a compulsory klop was due is noted, not refused.
     """
     inner, place = event, evening.length
-    if isinstance(event, events.Insert):
+    if isinstance(event, Insert):
         inner, place = event.event, evening.place(event.before, type(event.event))
-    if isinstance(event, events.Insert | events.Void) and not event.plays:
+    if isinstance(event, Insert | Void) and not event.plays:
         plays, named = who_played(evening, event)
         if named:
             new, old = next(iter(plays.items()))
@@ -74,9 +98,9 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     table = state.table
     if isinstance(event, Undo) and evening.newest is not None:
         return [said("takes back: {event}", event=evening.newest.title(table))]
-    if isinstance(event, events.Paid):
+    if isinstance(event, Paid):
         return _more_than_owed(evening, event)
-    if isinstance(event, events.Confirmed):
+    if isinstance(event, Confirmed):
         number, who, entry = event.number, event.player, evening.hand(event.number)
         if who not in opponents(entry):
             raise CONFIRMS_OWN.refused(player=who, number=number, names=opponents(entry))
@@ -86,41 +110,41 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
         return []  # the event is refused as such when it is added
     heard: list[Said] = []
     match inner:
-        case events.HandPlayed():
+        case HandPlayed():
             heard = [*_end(state, as_played), *_bid(table, state, inner, as_played)]
             return [*heard, *slips(evening.until(place), inner)]
-        case events.Amend(number):
+        case Amend(number):
             entry = evening.hand(number)
-            table, now = entry.state.table, events.HandPlayed(inner.hand, words=inner.words)
-            assert isinstance(entry.event, events.HandPlayed)
+            table, now = entry.state.table, HandPlayed(inner.hand, words=inner.words)
+            assert isinstance(entry.event, HandPlayed)
             heard = _doubts(table, entry.event)
             return [*_forehand(table, entry.before, now), *[one for one in _doubts(table, now) if one not in heard]]
-        case events.Skis(str(player)) if not as_played:
+        case Skis(str(player)) if not as_played:
             counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
             last = counts[-1].event if counts else None
-            if isinstance(last, events.HandPlayed) and last.hand.resting == player:
+            if isinstance(last, HandPlayed) and last.hand.resting == player:
                 raise RESTED.refused(player=player, number=counts[-1].number)
-        case events.Seating():
+        case Seating():
             if inner.rules is not None and inner.rules.radli is None and any(state.radli.values()):
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=inner.rules.id)]
             if event is inner:
                 return _seat_of_one_who_comes(table.players, inner.players)
-        case events.Adjust(amount=amount):
+        case Adjust(amount=amount):
             return _surplus(evening.state, amount)
-        case events.Finish() if isinstance(state.skis, LastHand) and state.hands_left:
+        case Finish() if isinstance(state.skis, LastHand) and state.hands_left:
             one = "note: one hand of the škis round is left, dealt by {dealer}; the session ends all the same"
             several = (
                 "note: {n} hands of the škis round are left, the last dealt by {dealer}; the session ends all the same"
             )
             return [counted(one, several, state.hands_left, dealer=state.skis.dealer)]
-        case events.Misdeal(player):
+        case Misdeal(player):
             if player != state.dealer:
                 text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
                 heard.append(said(text, dealer=state.dealer, player=player))
             if table.rules.misdeal is None:
                 text = "note: {ruleset} names no price for a misdeal; recorded, and it costs nothing"
                 heard.append(said(text, ruleset=table.rules.id))
-        case events.NoTaroks(player):
+        case NoTaroks(player):
             if table.rests and player == state.dealer and not as_played:
                 raise RESTS.refused(player=player)
             if table.rules.session.no_taroks is None:
@@ -141,7 +165,7 @@ def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> lis
 
 def opponents(entry: Entry) -> tuple[str, ...]:
     """The players who may confirm a hand: the declarer's opponents; everybody where each plays for himself."""
-    hand = entry.event.hand if isinstance(entry.event, events.HandPlayed) else None
+    hand = entry.event.hand if isinstance(entry.event, HandPlayed) else None
     if hand is None:
         return ()
     table = entry.state.table
@@ -180,7 +204,7 @@ def _end(state: State, as_played: bool) -> list[Said]:
     return []
 
 
-def _bid(table: Table, state: State, event: events.HandPlayed, as_played: bool) -> list[Said]:
+def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list[Said]:
     """Refuses a contract that a compulsory klop closes; notes one that its declarer could not bid."""
     found = []
     rules = table.rules
@@ -194,7 +218,7 @@ def _bid(table: Table, state: State, event: events.HandPlayed, as_played: bool) 
     return [*found, *_forehand(table, state, event)]
 
 
-def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said]:
+def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
     """Notes a contract that only forehand may play if somebody else played it."""
     hand, contract = event.hand, table.rules.contracts[event.hand.contract]
     if not contract.forehand_only or hand.declarer is None:
@@ -208,24 +232,24 @@ def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said
     return [said(text, forehand=first, contract=contract.typed)]
 
 
-def slips(evening: Entries, event: events.HandPlayed) -> list[Said]:
+def slips(evening: Entries, event: HandPlayed) -> list[Said]:
     """Notes on a new hand that is possible, but more often a slip of whoever typed it."""
     found, last = _doubts(evening.table, event), evening.last
     before = last.event if last is not None and last.voided is None else None
     alike = event.hand._replace(resting=None)
-    if last is not None and isinstance(before, events.HandPlayed) and before.hand._replace(resting=None) == alike:
+    if last is not None and isinstance(before, HandPlayed) and before.hand._replace(resting=None) == alike:
         found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
     return found
 
 
-def _doubts(table: Table, event: events.HandPlayed) -> list[Said]:
+def _doubts(table: Table, event: HandPlayed) -> list[Said]:
     """Notes on the words and facts of a hand that are more often a slip."""
     from ..speech import doubts  # whoever only looks back at hands reads no words
 
     return doubts(table, event.hand, event.words.split())
 
 
-def _more_than_owed(evening: EveningCourse, event: events.Paid) -> list[Said]:
+def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
     """Notes that somebody paid more than he owes for this evening, if the worth of a point is known."""
     from .money import counts_in_money, due, money
 
@@ -260,7 +284,7 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
 
 def _rests_now(was: Entry, now: Entry) -> list[Said]:
     """The note on somebody who rests in a hand since a correction, because nobody had said who does."""
-    if not isinstance(was.event, events.HandPlayed) or not isinstance(now.event, events.HandPlayed):
+    if not isinstance(was.event, HandPlayed) or not isinstance(now.event, HandPlayed):
         return []
     resting = now.event.hand.resting
     if resting in (None, was.event.hand.resting) or now.event is now.as_said or now.voided is not None:
@@ -281,7 +305,7 @@ def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Ite
 
 def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
     """Notes on a hand that differs from the one that was due."""
-    if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:
+    if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
         return
     state, hand = entry.before, entry.event.hand
     contract = state.table.rules.contracts[hand.contract]
@@ -291,3 +315,153 @@ def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
     if state.table.rests and hand.resting is not None and hand.resting != state.dealer:
         text = "note: hand {number}: {resting} rested, and {dealer} deals it now"
         yield "rests", said(text, number=entry.number, resting=hand.resting, dealer=state.dealer)
+
+
+# ---------------------------------------------------------------- what happened, in sentences
+
+
+class ChangedHand(Value):
+    """A hand whose scores a correction changed: what each player wrote, and what he writes now."""
+
+    number: int
+    was: Mapping[str, Amount]
+    now: Mapping[str, Amount]
+
+    def differences(self) -> list[tuple[str, Amount, Amount]]:
+        """Each player whose amount differs, with what he wrote and what he writes now."""
+        names = dict.fromkeys([*self.was, *self.now])
+        found = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
+        return [one for one in found if one[1] != one[2]]
+
+
+def changed_hands(before: Entries, now: Entries, mended: bool = False) -> tuple[ChangedHand, ...]:
+    """The hands whose scores alone differ between two versions of an evening, by their present numbers.
+
+    Amounts of 0 are left out, and a new name makes no difference. With `mended`, those whose facts a correction
+    changed, or that it voided, with their scores before and now.
+    """
+    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, HandPlayed)}
+    both = [(was[entry.record], entry) for entry in now.entries() if entry.record in was]
+    hands = [ChangedHand(one.number, _written(old), _written(one)) for old, one in both if _alike(old, one) != mended]
+    return tuple([hand for hand in hands if mended or hand.was != hand.now])
+
+
+def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:
+    """The sentences about an event that changed an evening, one for each change: what was, and what is."""
+    title, undone = event.title(now.table), before.newest
+    match event:
+        case Amend(number):
+            return _was_and_is(before, now, number)
+        case Swap(number, other):
+            return _was_and_is(before, now, number, other)
+        case Void(event=None, number=int(number)):
+            return *_hands(WAS, before, number), title
+        case Move(_, to):
+            return title, *_hands(IS, now, to)
+        case Insert(place, Seating()):
+            return _from_on(place, now.at(now.place(place, Seating))), *_written_anew(before, now)
+        case Void(plays=plays) if plays:
+            return title, *_written_anew(before, now)
+        case Seating(players=players) if event.rules is not None or players != before.table.players:
+            return (_from_on(now.count + 1, now.state),)
+        case Undo() if isinstance(undone, Amend | Swap):
+            return title, *narrate(before, now, undone)
+        case Undo() if isinstance(undone, Void) and undone.number is not None:
+            return title, *_hands(IS, now, undone.number)
+        case Redo() if now.newest is not None and now.newest.corrects:
+            return title, *narrate(before, now, now.newest)
+    return (title,)
+
+
+def _written_anew(before: Entries, now: Entries) -> Iterator[Said]:
+    """The sentences about the hands that were written of other players."""
+    for hand in changed_hands(before, now, mended=True):
+        yield from _was_and_is(before, now, hand.number)
+
+
+WAS = "hand {number} was: {hand}"
+IS = "hand {number} is: {hand}"
+
+
+def _was_and_is(before: Entries, now: Entries, *numbers: int) -> tuple[Said, ...]:
+    return *_hands(WAS, before, *numbers), *_hands(IS, now, *numbers)
+
+
+def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
+    """A sentence about each of these hands."""
+    entries = [evening.hand(number) for number in numbers]
+    return tuple([said(text, number=one.number, hand=one.event.title(one.state.table)) for one in entries])
+
+
+def _alike(was: Entry, now: Entry) -> bool:
+    """True if the facts of a hand are the same, whoever rested in it."""
+    assert isinstance(was.event, HandPlayed) and isinstance(now.event, HandPlayed)
+    hand = was.event.hand._replace(resting=now.event.hand.resting)
+    return (hand, was.event.words, was.voided) == (now.event.hand, now.event.words, now.voided)
+
+
+def _written(entry: Entry) -> dict[str, Amount]:
+    return {name: amount for name, amount in entry.outcome.scores.items() if amount}
+
+
+def _from_on(number: int, state: State) -> Said:
+    """The sentence about the table from a hand on."""
+    table = state.table
+    rules = rules_name(table.rules.id, table.rules.variants)
+    return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)
+
+
+class StoryRecord(NamedTuple):
+    """A record in words: its time, its events in a line each, and whether it still holds.
+
+    A record that was taken back, replaced or voided no longer holds.
+    """
+
+    record: int
+    at: str
+    kind: str
+    said: tuple[Said, ...]
+    holds: bool
+    by: str = ""
+
+
+def story(session: Session) -> list[StoryRecord]:
+    """Every record but the first, in order."""
+    evening = beginning_of(session.ledger)
+    entries = {entry.record: entry for entry in session.evening.entries()}
+    found: list[StoryRecord] = []
+    for number, record in enumerate(session.records[1:], 1):
+        before, event = evening.copy(), evening.read(record.body)
+        lines: tuple[Said, ...]
+        if not isinstance(event, AcceptEdit):
+            try:
+                evening.add(event, number)
+            except Refused:  # an agreement that an edit of the ledger has set aside
+                if not isinstance(event, Agree):
+                    raise
+                evening.set_aside(event, "", number)
+        if isinstance(event, Undo) and before.newest is not None:
+            lines = (said("taken back: {event}", event=before.newest.title(before.table)),)
+        elif isinstance(event, AcceptEdit | Redo):
+            lines = (event.title(evening.table),)
+        else:
+            lines = narrate(before, evening, event)
+        at, by = str(record.body.get("at", "")), printable(str(record.body.get("by", "")))[:LONGEST_PLAYER]
+        holds = _holds(event, number, session.evening, entries)
+        found.append(StoryRecord(number, at, event.kind, lines, holds, by))
+    return found
+
+
+def _holds(event: Event, number: int, evening: EveningCourse, entries: dict[int, Entry]) -> bool:
+    """True if a record still holds."""
+    if isinstance(event, Undo | Redo | AcceptEdit | Confirmed):
+        return True
+    if event.corrects and not isinstance(event, Insert):
+        return evening.happened(number)
+    entry = entries.get(number)
+    if entry is None or entry.voided is not None or entry.overridden is not None:
+        return False
+    happened = event.event if isinstance(event, Insert) else event
+    if isinstance(happened, HandPlayed) and isinstance(entry.event, HandPlayed):
+        return happened.words == entry.event.words
+    return True

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..events import WHICH_HAND, Event, Redo, TextField, Undo, hand_number
+from ..events import WHICH_HAND, Event, Redo, Undo, hand_number, readable
 from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
-from ..speech import corrected, corrected_lines, lines
+from ..speech import corrected, lines
 from ..words import languages
 from ..words.classes import is_filler, leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, in_english, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
-from . import events
 from .course import EveningCourse, who_played
-from .events import TypedWords
+from .events import (
+    KINDS,
+    AcceptEdit,
+    AdjustRadli,
+    Amend,
+    HandPlayed,
+    Insert,
+    Misdeal,
+    NoTaroks,
+    Seating,
+    Skis,
+    Understood,
+    Void,
+)
 from .people import EveningWords
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
@@ -35,26 +47,17 @@ FROM_WHEN = unsaid(
 
 #: The event of each command. A hand alone needs no command.
 COMMANDS: dict[str, type[Event]] = {
-    "add": events.HandPlayed,
-    **{
-        kind: one
-        for kind, one in events.KINDS.items()
-        if one not in (events.HandPlayed, events.Seating, events.AcceptEdit)
-    },
-    events.AdjustRadli.command: events.AdjustRadli,
-    **dict.fromkeys(events.Seating.commands, events.Seating),
-}
-
-#: The options of the commands that change the table, besides those that every command has.
-SEATING_OPTIONS: Mapping[str, frozenset[str]] = {
-    "join": frozenset({"after", "rules", "variant"}),
-    "leave": frozenset({"charge", "rules", "variant"}),
-    "replace": frozenset({"with_score", "as_played", "rules", "variant"}),
-    "rules": frozenset({"now", "variant"}),
+    "add": HandPlayed,
+    **{kind: one for kind, one in KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
+    AdjustRadli.command: AdjustRadli,
+    **dict.fromkeys(Seating.commands, Seating),
 }
 
 #: The words that say when something begins to hold: from, now, the first hand.
 FROM, NOW, START = [frozenset(map(fold, languages.words(section))) for section in ("from", "now", "start")]
+
+#: The events that may be recorded as they were played, whatever was due.
+AS_PLAYED = (HandPlayed, Amend, Insert, NoTaroks, Skis, Void)
 
 #: The options that take no word, and those that take one.
 FLAGS = frozenset({"as_played", "charge", "with_score", "now"})
@@ -82,7 +85,7 @@ def command_of(evening: EveningCourse, word: str) -> str | None:
 
 def read(
     evening: EveningCourse, words: Sequence[str], options: Mapping[str, object] | None = None, command: str = ""
-) -> events.Understood:
+) -> Understood:
     """The events that words state, at the end of an evening or at the place that they name.
 
     The first word is a command or begins a hand, unless `command` names the command. Options stand among the words
@@ -102,75 +105,50 @@ def read(
     kind = COMMANDS[command]
     if command in NUMBERED:
         rest = hands_in_figures(evening, command, rest)
-    wrong = [
-        NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command)
-        for key in sorted(found.keys() - _known(command, kind))
-    ]
     if command == "rules":
         rest = _from_when(rest, found)
-    if kind is events.Misdeal and not rest and "before" not in found:
+    if kind is Misdeal and not rest and "before" not in found:
         rest = [evening.state.dealer]  # only the dealer can have dealt wrongly
     if kind in (Undo, Redo) and rest:
-        return events.Understood(_several(evening, kind, rest, found, wrong))
-    as_played = found.pop("as_played", None) is not None
-    event = _event(evening, command, kind, rest, found, wrong)
-    if as_played and isinstance(event, events.Insert | events.Void):
+        return Understood(_several(evening, kind, rest, found))
+    as_played = (kind in AS_PLAYED or command == "replace") and found.pop("as_played", None) is not None
+    event = _event(evening, command, kind, rest, found)
+    if as_played and isinstance(event, Insert | Void):
         plays, _ = who_played(evening, event)
         event = event.but(plays=plays)
-    return events.Understood((event,), as_played)
-
-
-def _known(command: str, kind: type[Event]) -> set[str]:
-    """The options of a command."""
-    texts = [one for one in kind.fields if isinstance(one, TextField) and not isinstance(one, TypedWords)]
-    known = {one.attribute for one in texts}
-    if kind is events.Seating:
-        known = set(SEATING_OPTIONS.get(command, ()))
-    if kind.goes_before:
-        known |= {"override", "hand" if kind is events.Skis else "before"}
-    if kind in (events.HandPlayed, events.Amend, events.Insert, events.NoTaroks, events.Skis, events.Void):
-        known.add("as_played")
-    if kind is events.Paid:
-        known.add("people")
-    return known
+    return Understood((event,), as_played)
 
 
 def _event(
-    evening: EveningCourse,
-    command: str,
-    kind: type[Event],
-    words: list[str],
-    options: dict[str, object],
-    wrong: list[Problem],
+    evening: EveningCourse, command: str, kind: type[Event], words: list[str], options: dict[str, object]
 ) -> Event:
     """The event of a command."""
-    problems = list(wrong)
-    inner, place = kind, None
-    if kind is events.Insert:
-        inner, place = events.HandPlayed, _number(words.pop(0) if words else None, problems)
-    elif "before" in options or "hand" in options:
-        place = _number(options.pop("before", None) or options.pop("hand", None), problems)
-        place += kind is events.Skis
+    problems: list[Problem] = []
+    inner, place, before = kind, None, "hand" if kind is Skis else "before"
+    if kind is Insert:
+        inner, place = HandPlayed, _number(words.pop(0) if words else None, problems)
+    elif kind.goes_before and before in options:
+        place = _number(options.pop(before), problems) + (kind is Skis)
     elif command == "rules" and "now" not in options:
         problems.append(FROM_WHEN())
-    if kind is events.Seating and place == evening.count + 1:
+    if kind is Seating and place == evening.count + 1:
         place = None  # from the next hand on, which is now
-    override = options.get("override") if place is None else options.pop("override", None)
+    override = options.pop("override", None) if kind.goes_before or place is not None else None
     saying = _saying(evening, inner, place, words, options)
-    if inner is events.Seating:
+    if inner is Seating:
         from .people import CHANGES
 
         event: Event | None = CHANGES[command](saying)
     else:
         event = inner.take(saying)
     saying.end()
-    if kind is events.Void and saying.problems and not problems:
-        problems.extend(_nothing_void(evening, words))
+    for key in sorted(saying.options):
+        problems.append(NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command))
     if event is None or saying.problems or problems:
         raise Refused([*problems, *saying.problems])
     if place is None:
         return event
-    return events.Insert(place, event, _reason(evening, override))
+    return Insert(place, event, _reason(override))
 
 
 def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
@@ -186,27 +164,13 @@ def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
     return words[:at]
 
 
-def _nothing_void(evening: EveningCourse, words: Sequence[str]) -> Sequence[Problem]:
-    """The problems of a hand or event to be voided that does not exist, beside that of a missing reason."""
-    word = words[0] if words else ""
-    number = word[1:] if word[:1] in ("e", "E") else word
-    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
-        return ()
-    one, why = int(number), "?"
-    try:
-        evening.copy().add(events.Void(one, why) if number == word else events.Void(None, why, None, one))
-    except Refused as refused:
-        return refused.problems
-    return ()
-
-
-def _reason(evening: EveningCourse, override: object) -> str | None:
+def _reason(override: object) -> str | None:
     """The reason for which agreed totals may change."""
-    saying = EveningWords(evening.state, [], {} if override is None else {"override": override})
-    found = saying.option("override")
-    if saying.problems:
-        raise Refused(saying.problems)
-    return found
+    problems: list[Problem] = []
+    reason = None if override is None else readable(str(override), "--override", problems)
+    if problems:
+        raise Refused(problems)
+    return reason
 
 
 def _saying(
@@ -215,10 +179,10 @@ def _saying(
     """The words with the evening that they are about; those of a correction are about the table of its hand."""
     if place:
         return EveningWords(evening.at(evening.place(place, kind)), words, options)
-    if kind is events.Amend and words and words[0].isdecimal():
+    if kind is Amend and words and words[0].isdecimal():
         number = int(words[0][:9])
         entry = evening.hand(number)
-        assert isinstance(entry.event, events.HandPlayed)
+        assert isinstance(entry.event, HandPlayed)
         table, hand = entry.state.table, entry.event.hand
         if len(words) > 1:
             new = corrected(table, hand, words[1:])
@@ -255,7 +219,7 @@ def _noun(words: Sequence[str]) -> str:
 
 def _last_named(evening: EveningCourse, noun: str) -> str:
     """The name of the last event of a kind that still counts, as `e5`. Raises Refused if there is none."""
-    kind = events.KINDS[NOUNS[_noun([noun])]]
+    kind = KINDS[NOUNS[_noun([noun])]]
     found = [one.record for one in evening.entries() if type(one.event) is kind and one.voided is None]
     if not found:
         raise NONE_COUNTS.refused(f'"{printable(noun.replace("-", " ").rstrip(STOPS))}"')
@@ -289,7 +253,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
         entry.number
         for entry in evening.hands()
         if entry.voided is None
-        and isinstance(entry.event, events.HandPlayed)
+        and isinstance(entry.event, HandPlayed)
         and entry.event.hand.contract == contract
         and level in (0, entry.event.hand.level)
     ]
@@ -318,20 +282,17 @@ def _number(word: object, problems: list[Problem]) -> int:
 
 
 def _several(
-    evening: EveningCourse, kind: type[Event], words: list[str], options: Mapping[str, object], problems: list[Problem]
+    evening: EveningCourse, kind: type[Event], words: list[str], options: Mapping[str, object]
 ) -> tuple[Event, ...]:
     """The events that take back, or bring back, as many events as the words say."""
     word = words[0]
     wanted = int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else 0
     if len(words) > 1 or not 1 <= wanted <= MOST_UNDONE:
-        problems.append(HOW_MANY(word=printable(" ".join(words))[:60]))
-    else:
-        most, too_many = (evening.done, NOT_SO_MANY_DONE) if kind is Undo else (evening.undone, NOT_SO_MANY_UNDONE)
-        if 0 < most < wanted:
-            problems.append(too_many(n=most, wanted=wanted))
-    if problems:
-        raise Refused(problems)
-    event = Undo(_reason(evening, options.get("override"))) if kind is Undo else Redo()
+        raise HOW_MANY.refused(word=printable(" ".join(words))[:60])
+    most, too_many = (evening.done, NOT_SO_MANY_DONE) if kind is Undo else (evening.undone, NOT_SO_MANY_UNDONE)
+    if 0 < most < wanted:
+        raise too_many.refused(n=most, wanted=wanted)
+    event = Undo(_reason(options.get("override"))) if kind is Undo else Redo()
     return (event,) * wanted
 
 
@@ -369,12 +330,13 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
         words = hands_in_figures(evening, command, words)
         number = int(words[0][:9])
         if command == "insert":
-            state = evening.at(evening.place(number, events.HandPlayed))
+            state = evening.at(evening.place(number, HandPlayed))
             found = lines(state.table, words[1:], state.dealer, language)
         else:
             entry = evening.hand(number)
-            assert isinstance(entry.event, events.HandPlayed)
-            found = corrected_lines(entry.state.table, entry.event.hand, words[1:], language)
+            assert isinstance(entry.event, HandPlayed)
+            hand = entry.event.hand
+            found = lines(entry.state.table, words[1:], hand.resting, language, hand)
     except (Refused, ValueError):
         return []
     return [f"{printable(words[0])} {line}" for line in found]

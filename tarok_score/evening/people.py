@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..amounts import Amount, typed
 from ..events import Words, shown
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 #: The signs before a name that give or take a radl.
 SIGNS = "+-−"
+
+#: The next radl of a line: `+Ana`, `-2 Ana`; `Ana +1`; or a word without a sign, such as `all`.
+RADL = re.compile(
+    rf"(?:([+−-])(\d{{0,{LONGEST_NUMBER}}}) ?([^\s\d+−-]\S*)"
+    rf"|([^\s+−-]\S*) ([+−-])(\d{{0,{LONGEST_NUMBER}}})(?!\S)|(\S+))\s*"
+)
 
 #: The quotation marks around a full name, and the words of a line that has some.
 QUOTES = "\"'“”„«»"
@@ -60,6 +66,8 @@ class EveningWords(Words):
     ) -> None:
         super().__init__(words, options)
         self.state, self.table, self.resting = state, state.table, resting or state.dealer
+        people: Any = self.options.pop("people", ())
+        self.people: Sequence[str] = people  # of other evenings
         self.typed = ""  # the words of the last hand that was taken
         self.came = ""  # the player who comes to the table
         self.full = ""  # the full name that was given with the last name that was taken
@@ -86,15 +94,11 @@ class EveningWords(Words):
         """The player that the next word names: of this evening, or else of another evening of the club."""
         if not self.words:
             return self.player(everybody=True)
-        others = self.options.get("people")
-        if isinstance(others, str):
-            others = others.split()
-        if isinstance(others, list | tuple):
-            found = [str(name) for name in others if fold(str(name)) == fold(self.words[0])]
-            if found and found[0] not in self.state.totals:
-                self.words.pop(0)
-                return found[0]
-        return self.player(everybody=True)
+        found = [name for name in self.people if fold(name) == fold(self.words[0])]
+        if not found or found[0] in self.state.totals:
+            return self.player(everybody=True)
+        self.words.pop(0)
+        return found[0]
 
     def name(self) -> str:
         """The new name that the next word gives."""
@@ -111,43 +115,24 @@ class EveningWords(Words):
     def wheels(self) -> dict[str, int]:
         """The radli that words like `+Ana`, `-Ana`, `+2 Ana`, `Ana +1` and `all` give and take."""
         found: dict[str, int] = {}
-        if not self.words:
-            self.problems.append(WHOSE_RADL("radl", players=tuple(self.state.totals)))
-        while self.words and (not found or self._goes_on()):
-            word = self._wheel()
-            name = word[1:].lstrip("0123456789")
-            digits = word[1 : len(word) - len(name)]
-            if word[0] not in SIGNS or len(digits) > LONGEST_NUMBER:
-                self.problems.append(NO_SIGN(f'"{shown(word)}"'))
+        rest, whose = " ".join(self.words), WHOSE_RADL("radl", players=tuple(self.state.totals))
+        while one := RADL.match(rest):
+            sign, digits, name = one[1] or one[5], one[2] or one[6], one[3] or one[4] or one[7]
+            everybody = fold(name) in EVERYBODY and self.table.player(name) is None
+            if found and not (one[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
+                break  # the reason begins here
+            if name[0] in SIGNS or not (sign or everybody):
+                self.problems.append(whose if name[0] in SIGNS else NO_SIGN(f'"{shown(name)}"'))
+                rest = rest[one.end() :]
                 break
-            if not name:
-                self.problems.append(WHOSE_RADL("radl", players=tuple(self.state.totals)))
-                break
-            number = int(digits or 1)
-            for player in self.table.players if self._is_everybody(name) else [self.named(name, everybody=True)]:
-                found[player] = found.get(player, 0) + (number if word[0] == "+" else -number)
+            number = int(digits or 1) if sign in (None, "+") else -int(digits or 1)
+            for player in self.table.players if everybody else [self.named(name, everybody=True)]:
+                found[player] = found.get(player, 0) + number
+            rest = rest[one.end() :]
+        self.words = rest.split()
         if not any(found.values()) and not self.problems:
-            self.problems.append(RADLI_OF_NOTHING("radl"))
+            self.problems.append(RADLI_OF_NOTHING("radl") if found else whose)
         return {name: number for name, number in found.items() if number}
-
-    def _goes_on(self) -> bool:
-        """True if the next words give or take another radl: `-Boris`, `Boris -1`."""
-        behind = self.words[1] if len(self.words) > 1 else ""
-        return self.words[0][0] in SIGNS or (_is_count(behind) and bool(starting(self.table, self.words[0])))
-
-    def _wheel(self) -> str:
-        """Takes the next radl as one word, its sign first: `+2 Ana` and `Ana +2` are `+2Ana`, `all` alone is `+all`."""
-        word = self.words.pop(0)
-        after = self.words[:1]
-        if _is_count(word) and after:
-            return f"{word}{self.words.pop(0)}"
-        if word[0] not in SIGNS and after and _is_count(after[0]):
-            return f"{self.words.pop(0)}{word}"
-        return f"+{word}" if self._is_everybody(word) else word
-
-    def _is_everybody(self, word: str) -> bool:
-        """True if a word is one for all players, unless one of them is called so."""
-        return fold(word) in EVERYBODY and self.table.player(word) is None
 
     def hand(self) -> Hand | None:
         """The hand that all remaining words describe."""
@@ -176,11 +161,6 @@ class EveningWords(Words):
             if player:
                 found[player] = amount
         return found
-
-
-def _is_count(word: str) -> bool:
-    """True if a word is a sign, with a number behind it or alone."""
-    return word[:1] in SIGNS and not word[1:].strip("0123456789") and word != ""
 
 
 def split_full_name(text: str) -> tuple[str, str]:

@@ -56,28 +56,15 @@ def counts(evening: EveningCourse) -> dict[str, Counts]:
     """Every player's counts of the evening."""
     found = {name: Counts() for name in evening.state.totals}
     for entry in hands_of(evening):
-        heirs = evening.heirs(entry.before)
-        for name in entry.before.table.players:
-            found[heirs[name]] |= _of_hand(entry, name)
+        before, score = entry.before, entry.outcome.score
+        assert isinstance(entry.event, HandPlayed) and score is not None
+        heirs, cancelled = evening.heirs(before), score.cancelled(before.radli)
+        for name in before.table.players:
+            change, used = entry.outcome.scores[name], max(cancelled.get(name, 0), 0)
+            declared = score.won is not None and entry.event.hand.declarer == name
+            made = declared and bool(score.won)
+            found[heirs[name]] |= Counts(1, int(declared), int(made), change, change, change, score.given, used)
     return found
-
-
-def _of_hand(entry: Entry, name: str) -> Counts:
-    """One player's counts of one hand."""
-    assert isinstance(entry.event, HandPlayed)
-    score, before, change = entry.outcome.score, entry.before, entry.outcome.scores[name]
-    declared = score is not None and score.won is not None and entry.event.hand.declarer == name
-    used = 0 if score is None else max(score.cancelled(before.radli).get(name, 0), 0)
-    return Counts(
-        hands=1,
-        declared=int(declared),
-        made=int(declared and score is not None and bool(score.won)),
-        sum=change,
-        best=change,
-        worst=change,
-        got=0 if score is None else score.given,
-        used=used,
-    )
 
 
 class Point(NamedTuple):
@@ -462,10 +449,11 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
 def _contracts(evening: EveningCourse) -> Iterator[ContractCount]:
     """A count for each hand that a declarer won or lost."""
     for entry in hands_of(evening):
-        assert isinstance(entry.event, HandPlayed)
-        hand, score = entry.event.hand, entry.outcome.score
-        if hand.declarer is not None and score is not None and score.won is not None:
-            yield ContractCount(entry.state.table.rules.contracts[hand.contract], 1, int(score.won))
+        score = entry.outcome.score
+        assert isinstance(entry.event, HandPlayed) and score is not None
+        if entry.event.hand.declarer is not None and score.won is not None:
+            contract = entry.state.table.rules.contracts[entry.event.hand.contract]
+            yield ContractCount(contract, 1, int(score.won))
 
 
 def _added_up(contracts: Iterable[ContractCount]) -> tuple[ContractCount, ...]:

@@ -13,7 +13,7 @@ from ..events import Event, Remark
 from ..files import Name, plain_name
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
-from ..ledger import file as ledger
+from ..ledger import file
 from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
 from ..ledger.verify import Edit, Ledger, chained_lines
 from ..limits import LONGEST_FULL_NAME
@@ -23,7 +23,7 @@ from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import Entry
-from .events import AcceptEdit, Confirmed, Finish, HandPlayed, Paid, Rate
+from .events import AcceptEdit, Agree, Confirmed, Finish, HandPlayed, Paid, Rate
 from .state import NOTHING, State
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ AGREED_EDITED = impossible(
 GONE_UNKNOWN = impossible(
     "records-gone-unknown",
     "it cannot be seen whether the table had agreed on totals in the records that are missing before this line",
-    "--was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why",
+    "--override WHY accepts the edit all the same, and says why",
 )
 LINE_UNKNOWN = impossible(
     "edited-line-unknown",
     "it cannot be seen whether the table had agreed on totals in this line, which was edited",
-    "--was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says why",
+    "--override WHY accepts the edit all the same, and says why",
 )
 
 
@@ -82,17 +82,11 @@ def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
     problems = []
     for edit in edits:
         place = Place(basename(path), edit.line, 1)
-        lines = (edit.text, *[was.encode() for was in edit.was])
-        if any(b'"kind":"agree"' in line.replace(b" ", b"") for line in lines):
+        if edit.record.body.get("kind") == Agree.kind:
             problems.append(AGREED_EDITED(place=place))
-        elif edit.gone and not edit.was:
+        elif edit.gone:
             problems.append(GONE_UNKNOWN(place=place))
-        elif (
-            not edit.was
-            and edit.record.body.get("kind") != HandPlayed.kind
-            and edit.line > 1
-            and edit.next != edit.before
-        ):
+        elif edit.record.body.get("kind") != HandPlayed.kind and edit.line > 1 and edit.next != edit.before:
             problems.append(LINE_UNKNOWN(place=place))
     if problems:
         raise Refused(problems)
@@ -151,33 +145,37 @@ GONE = said("another file has the name of the session now: what was recorded las
 class Session:
     """A ledger and its evening.
 
-    The file is read when something of it is first needed, and played through as far as it is sound. `damage` is all
+    The file is read, unless its ledger was `found` already, and played through as far as it is sound. `damage` is all
     that is wrong with the file, or with records whose stored score does not follow from their facts. `records` are
     those that were played, in order (the first one begins the session), `numbers` the number of the last hand after
     each. With `upto` it is played only until that hand; `each` hands out the records as they are played, so that a
-    caller can count them. A `rehearsal` writes nothing: what is added stands in memory only.
+    caller can count them. A `rehearsal` writes nothing: what is added stands in memory only. `edits` are the lines that
+    were edited by hand and accepted.
     """
+
+    ledger: Ledger
+    evening: EveningCourse
+    records: list[Record]
+    numbers: list[int]
+    edits: tuple[EditedLines, ...]
+    damage: tuple[Problem, ...]
 
     def __init__(
         self,
         path: Name,
-        warn: ledger.Warn | None = None,
+        warn: file.Warn | None = None,
         *,
         upto: int | None = None,
         rehearsal: bool = False,
         each: Callable[[Sequence[Record]], Iterable[Record]] = iter,
+        found: Ledger | None = None,
     ) -> None:
         self.name = plain_name(path)
         self.rehearsal = rehearsal
         self._warn = warn or _warn
         self._upto = upto
         self._each = each
-        self._ledger: Ledger | None = None
-        self._evening: EveningCourse
-        self._records: list[Record]
-        self._numbers: list[int]
-        self._edits: tuple[EditedLines, ...]
-        self._damage: tuple[Problem, ...]
+        self._play(found or file.read(self.name, kind=SESSION))
 
     # ------------------------------------------------------------ opening
 
@@ -190,7 +188,7 @@ class Session:
         players: Sequence[str],
         dealer: str | None = None,
         dry: bool = False,
-        warn: ledger.Warn | None = None,
+        warn: file.Warn | None = None,
         lang: str | None = None,
         full_names: Mapping[str, str] | None = None,
         first: Sequence[Addition] = (),
@@ -231,24 +229,20 @@ class Session:
             body["lang"] = lang
         if full_names:
             body["names"] = dict(full_names)
-        session = cls(path, warn, rehearsal=dry)
-        session._play(just_begun(session.name, [Record(1, body, "")]))
-        added, bodies = work_out(session.evening, first, len(session._records))
-        if dry:
-            ledger.require_free(session.name, kind=SESSION)
-        else:
+        name = plain_name(path)
+        session = cls(path, warn, rehearsal=dry, found=just_begun(name, [Record(1, body, "")]))
+        added, bodies = work_out(session.evening, first, 1)
+        if not dry:
             # What was just written is not read again: no failure from here on could undo it.
-            records = ledger.create(session.name, body, session._warn, bodies, kind=SESSION)
-            session._ledger, session._records = just_begun(session.name, records), list(records)
-            session._numbers = [0] * len(records)
-        session._evening = added.evening
+            records = file.create(name, body, session._warn, bodies, kind=SESSION)
+            return cls(path, warn, found=just_begun(name, records))
+        file.require_free(name, kind=SESSION)
+        session.evening = added.evening
         return session
 
     def upto(self, number: int) -> Session:
         """The same evening up to a hand."""
-        session = Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal)
-        session._play(self.ledger)
-        return session
+        return Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal, found=self.ledger)
 
     @property
     def path(self) -> Path:
@@ -265,63 +259,18 @@ class Session:
 
     def refresh(self) -> Said | None:
         """Reads the file again if another program wrote to it; returns a sentence about what changed."""
-        return self._follow(ledger.read(self.name, kind=SESSION, known=self._ledger))
+        return self._follow(file.read(self.name, kind=SESSION, known=self.ledger))
 
     def _follow(self, found: Ledger) -> Said | None:
         """Plays a ledger that was just read, unless it was played already."""
-        if self._ledger is None:
-            self._play(found)
+        last = self.records[-1]
+        if not self.damage and not found.damage and found.records[-1] == last:
             return None
-        if not self._damage and not found.damage and found.records[-1] == self._records[-1]:
-            return None
-        last = self._records[-1]
         self._play(found)
         there = found.records[: last.line][-1]
         return WENT_ON if (there.line, there.seal) == (last.line, last.seal) else GONE
 
     # ------------------------------------------------------------ looking
-
-    def _read(self) -> None:
-        """Reads and plays the file, unless that was done."""
-        if self._ledger is None:
-            self._play(ledger.read(self.name, kind=SESSION))
-
-    @property
-    def ledger(self) -> Ledger:
-        """The file as it was read."""
-        self._read()
-        assert self._ledger is not None
-        return self._ledger
-
-    @property
-    def evening(self) -> EveningCourse:
-        """The evening as it stands."""
-        self._read()
-        return self._evening
-
-    @property
-    def records(self) -> Sequence[Record]:
-        """The records that were played."""
-        self._read()
-        return self._records
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The number of the last hand after each record."""
-        self._read()
-        return self._numbers
-
-    @property
-    def edits(self) -> tuple[EditedLines, ...]:
-        """The lines that were edited by hand and accepted, by the records that accepted them."""
-        self._read()
-        return self._edits
-
-    @property
-    def damage(self) -> tuple[Problem, ...]:
-        """All that is wrong with the ledger."""
-        self._read()
-        return self._damage
 
     @property
     def table(self) -> Table:
@@ -342,11 +291,6 @@ class Session:
     def totals(self) -> dict[str, Amount]:
         """Everybody's total."""
         return self.evening.state.totals
-
-    @property
-    def radli(self) -> dict[str, int]:
-        """Everybody's open radli."""
-        return self.evening.state.radli
 
     @property
     def hands(self) -> int:
@@ -415,16 +359,14 @@ class Session:
         parts = words.split() if isinstance(words, str) else words
         return self.add([str(number), *parts], command="amend", options={"override": override}, dry=dry)
 
-    def accept_edit(
-        self, note: str, dry: bool = False, *, override: str | None = None, copy: Name | None = None
-    ) -> Added:
+    def accept_edit(self, note: str, dry: bool = False, *, override: str | None = None) -> Added:
         """Accepts lines that were edited by hand, after checking that the evening can be played with them.
 
-        The text before an edit is kept if it can be found, by its seal or in a `copy` of the ledger. Edits of totals
-        that the table agreed on, and edits that set such an agreement aside, need an `override` that says why.
+        Edits of totals that the table agreed on, and edits that set such an agreement aside, need an `override` that
+        says why.
         """
         from ..events import readable
-        from ..ledger.mend import accept_edits
+        from ..ledger.file import accept_edits
         from .adding import Added, AddedEvent
 
         problems: list[Problem] = []
@@ -446,46 +388,47 @@ class Session:
                 return []
             return [event.write() | {"at": surroundings().now()} | assertions(self.state, NOTHING, self.rules)]
 
-        records = accept_edits(self.name, build, self._warn, copy=copy, kind=SESSION)
-        self._keep(self._evening, records, [self.hands] * len(records))
-        self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
+        records = accept_edits(self.name, build, self._warn, kind=SESSION)
+        self._keep(self.evening, records, [self.hands] * len(records))
+        self.edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]
         seals = tuple([short_seal(record.seal) for record in records])
-        return Added(self._evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
+        return Added(self.evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
     def _add(self, additions: Sequence[Addition], dry: bool, after: str | None = None) -> Added:
-        if self.rehearsal or dry:
-            if not self.rehearsal:
-                self.refresh()
-            tried, bodies = work_out(self.sound().evening, additions, len(self._records))
-            if self.rehearsal and not dry:  # kept in memory like written records, under the seal of the last of these
-                first, seal = len(self._records) + 1, self._records[-1].seal
-                records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
-                self._ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
-                self._keep(tried.evening, records, [step.number for step in tried.steps])
-            return tried
-        result: list[tuple[Added, Said | None]] = []
+        result: list[Added] = []
 
         def build(found: Ledger) -> list[Body]:
             """The records of the additions, worked out on the ledger as it is under the lock."""
             elsewhere = self._follow(found)
-            if after is not None and self.sound()._records[-1].seal != after:
+            if after is not None and self.sound().records[-1].seal != after:
                 raise WENT_ON_SINCE.refused()
-            added, bodies = work_out(self.sound()._evening, additions, len(self._records))
-            result.append((added, elsewhere))
+            added, bodies = work_out(self.sound().evening, additions, len(self.records))
+            result.append(added._replace(elsewhere=elsewhere))
             return bodies
 
-        appended = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
-        records, self._ledger = appended.records, appended.ledger
-        added, elsewhere = result[-1]
+        if not (self.rehearsal or dry):
+            appended = file.append(self.name, build, self._warn, kind=SESSION, known=self.ledger)
+            records, self.ledger = appended.records, appended.ledger
+            added = result[-1]._replace(seals=tuple([short_seal(record.seal) for record in records]))
+        else:
+            bodies = build(self.ledger if self.rehearsal else file.read(self.name, kind=SESSION, known=self.ledger))
+            added = result[-1]
+            if dry:
+                return added
+            # kept in memory like written records, under the seal of the last of these
+            records = [
+                Record(line, body, self.records[-1].seal) for line, body in enumerate(bodies, len(self.records) + 1)
+            ]
+            self.ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
         self._keep(added.evening, records, [step.number for step in added.steps])
-        return added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
+        return added
 
     def _keep(self, evening: EveningCourse, records: Sequence[Record], numbers: Sequence[int]) -> None:
         """Makes written records part of the session."""
-        self._evening = evening
-        self._records.extend(records)
-        self._numbers.extend(numbers)
+        self.evening = evening
+        self.records.extend(records)
+        self.numbers.extend(numbers)
 
     # ------------------------------------------------------------ playing the records
 
@@ -516,9 +459,9 @@ class Session:
                 break
             played.append(record)
             numbers.append(evening.count)
-        self._ledger, self._evening, self._damage = found, evening, tuple(damage)
-        self._records, self._numbers = played, numbers
-        self._edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
+        self.ledger, self.evening, self.damage = found, evening, tuple(damage)
+        self.records, self.numbers = played, numbers
+        self.edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
 
 
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:

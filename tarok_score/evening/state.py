@@ -168,11 +168,6 @@ def known_names(state: State) -> frozenset[str]:
     return frozenset(map(fold, names_of(state))) | state.table.also.keys()
 
 
-def alike_but_for_amounts(one: State, other: State) -> bool:
-    """True if two states of a table differ in nothing but totals, radli and the pot."""
-    return one.table is other.table and one[4:] == other[4:]
-
-
 def names_of(state: State) -> frozenset[str]:
     """Everybody who has played at this table."""
     return frozenset([name for column in state.columns for name in column])

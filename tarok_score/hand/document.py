@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from ..documents.parts import (
     A_LIST,
@@ -24,76 +25,50 @@ from ..documents.parts import (
     mapping,
     of_kind,
     part,
+    plainly,
     read_keys,
     several,
     whole,
 )
-from ..law.contracts import Contract
-from ..law.rule import Named, TypedName
 from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
 from ..pack import HALF, POINTS, TRULA
-from ..problems import Problem, malformed, unsaid
+from ..problems import Problem, problem
 from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
-from ..words.said import Said, said
+from ..words.said import said
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
 
-NO_CONTRACT = unsaid("contract-missing", "what was played?", "one of {contracts}")
-UNKNOWN_CONTRACT = malformed("contract-unknown", '{ruleset} has no contract "{name}"')
-TOO_MANY_POINTS = malformed("points-out-of-pack", "{points} card points are not possible", "the pack has 0 to {most}")
-NO_POINTS = malformed(
-    "points-no-number", "must be a whole number of card points, 0 to {most}", '"35+1" is 35 and one odd card'
-)
-KONTRA_BELOW_ZERO = malformed("kontra-below-zero", "cannot be below 0", "0 = nobody said kontra")
-KONTRA_OF_NOBODY = unsaid("kontra-of-nobody", "must name who spoke", "in order: kontra, rekontra …")
-WHICH_BONUS = unsaid("bonus-missing", "which bonus?", "one of {bonuses}")
-UNKNOWN_BONUS = malformed("bonus-unknown", '{ruleset} has no bonus "{name}"')
-CARD_NOT_CAPTURED = malformed("captured-unknown-card", "no such card can be captured", "one of {cards}")
-CAPTURED_FROM_NOBODY = unsaid("captured-from-nobody", "say who played the card")
-CAPTURED_FROM_ONESELF = malformed(
-    "captured-from-oneself", "{name} cannot capture their own card", "first who lost it, then who took it"
-)
-NO_DECLARATIONS = malformed("declarations-none", "{ruleset} has no declarations", "leave them out")
-UNKNOWN_DECLARATION = malformed("declaration-unknown", 'there is no declaration "{name}"')
-NAMED_TWICE = malformed("player-twice", "{name} is named twice", "once for each player")
-REVOKE_BY_NOBODY = unsaid("revoke-by-nobody", "say who broke the rules")
-
-#: The number from which on wrong card points are not shown in full.
-ENDLESS = 10**12
+if TYPE_CHECKING:
+    from ..law.bonuses import Bonus, Declaration
+    from ..law.contracts import Contract
 
 
-def every(known: Mapping[str, Named]) -> tuple[TypedName, ...]:
-    """The words to type for everything of a kind in a ruleset."""
-    return tuple([one.typed for one in known.values()])
+class NamedInRules(Key):
+    """A thing that the rules name (`contract`, `bonus`, `declaration`), by its name in any language."""
 
+    __slots__ = ("kind",)
 
-def typed(known: Mapping[str, Named]) -> Callable[[str], TypedName]:
-    """The word to type for an id."""
-    return lambda key: known[key].typed
+    def __init__(self, doc: str, kind: str, **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.kind: Final = kind
 
-
-class ContractPlayed(Key):
-    """A contract, by its name in any language."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Contract | None:
-        """The contract; None after adding the problem of a value that names none."""
-        rules = reading.of.rules
-        if value is None:
-            reading.problems.append(NO_CONTRACT(path, contracts=every(rules.contracts)))
-            return None
-        found: Contract | None = reading.of.contract(value) if type(value) is str else None
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The thing; None after adding the problem of a value that names none."""
+        kind, table = self.kind, reading.of
+        found = table.meaning(kind, value) if type(value) is str else None
         if found is None:
-            hint = did_you_mean(shown(value), rules.contracts, "the contracts are {names}", typed(rules.contracts))
-            reading.problems.append(UNKNOWN_CONTRACT(path, ruleset=rules.id, name=shown(value), hint=hint))
+            known = dict(table.rules.named())[kind]
+            nothing = value is None and kind != "declaration"
+            wrong = f"{kind}-missing" if nothing else f"{kind}-unknown"
+            hint = did_you_mean("" if nothing else shown(value), known, spelt=lambda key: known[key].typed)
+            reading.problems.append(problem(wrong, path, ruleset=table.rules.id, name=shown(value), hint=hint))
         return found
 
     def schema(self) -> Schema:
         """The schema: a text."""
-        return self.described("string")
+        return self.described("string") if self.doc else {"type": "string"}
 
 
 class PlayerNamed(Key):
@@ -141,7 +116,7 @@ class ByPlayer(Key):
                 who = self.who.read(name, here, reading)
                 read = self.of.read(one, here, reading)
                 if who is not None and who in found:
-                    problems.append(NAMED_TWICE(here, name=who))
+                    problems.append(problem("player-twice", here, name=who))
                 elif who is not None and len(problems) == before:
                     found[who] = read
         return found
@@ -162,7 +137,7 @@ class Pile(Key):
             return UNCOUNTED
         if type(value) is int and 0 <= value <= POINTS:
             return value
-        reading.problems.append(NO_POINTS(path, most=POINTS, hint=said("0 = took no trick")))
+        reading.problems.append(problem("points-no-number", path, most=POINTS, hint=said("0 = took no trick")))
         return None
 
     def schema(self) -> Schema:
@@ -186,14 +161,13 @@ class CardPoints(Key):
         if type(value) is int:
             if 0 <= value <= POINTS:
                 return {"points": value}
-            number: int | Said = value if abs(value) < ENDLESS else said("so many")
-            reading.problems.append(TOO_MANY_POINTS(path, points=number, most=POINTS))
+            reading.problems.append(problem("points-out-of-pack", path, points=plainly(value), most=POINTS))
         elif value == "35+1":
             return {"points": HALF, "odd_card": True}
         elif type(value) is dict:
             return {"piles": tuple(PILES.read(value, path, reading).items())}
         else:
-            reading.problems.append(NO_POINTS(path, most=POINTS))
+            reading.problems.append(problem("points-no-number", path, most=POINTS))
         return {}
 
     def schema(self) -> Schema:
@@ -204,7 +178,7 @@ class CardPoints(Key):
 
 SPEAKERS = Several(
     "Who spoke, in order.",
-    PlayerNamed("", wrong=KONTRA_OF_NOBODY),
+    PlayerNamed("", wrong=partial(problem, "kontra-of-nobody")),
     most=MOST_ENTRIES,
     must=said("a level (1 = kontra) or the list of who spoke"),
     example='["Cilka"]',
@@ -221,7 +195,7 @@ class Kontras(Key):
         if type(value) is int:
             if value >= 0:
                 return Kontra(value)
-            reading.problems.append(KONTRA_BELOW_ZERO(path))
+            reading.problems.append(problem("kontra-below-zero", path))
             return NO_KONTRA
         names = SPEAKERS.read(value, path, reading)
         return Kontra(len(names), names)
@@ -229,38 +203,6 @@ class Kontras(Key):
     def schema(self) -> Schema:
         """The schema: a number, or a list of names."""
         return {"description": self.doc, "anyOf": [{"type": "integer", "minimum": 0}, SPEAKERS.schema()]}
-
-
-class NamedInRules(Key):
-    """A bonus or a declaration, by its name in any language; it is read as its id."""
-
-    __slots__ = ("kind",)
-
-    def __init__(self, doc: str, kind: str) -> None:
-        super().__init__(doc)
-        self.kind: Final = kind
-
-    def read(self, value: Any, path: str, reading: Reading) -> str:
-        """The id; empty after adding the problem of an unknown name."""
-        table: Table = reading.of
-        known = dict(table.rules.named())[self.kind]
-        for kind, key in [(self.kind, value), *table.words_of(value)] if type(value) is str else ():
-            if kind == self.kind and key in known:
-                return key
-        hint = did_you_mean(shown(value), known, "the declarations are {names}", typed(known))
-        problem = UNKNOWN_DECLARATION(path, name=shown(value), hint=hint)
-        if self.kind == "bonus" and type(value) is str:
-            hint = did_you_mean(shown(value), known, "the bonuses are {names}", typed(known))
-            problem = UNKNOWN_BONUS(path, ruleset=table.rules.id, name=shown(value), hint=hint)
-        elif self.kind == "bonus":
-            nothing = None if known else said("there are none here: leave it out")
-            problem = WHICH_BONUS(path, bonuses=every(known), hint=nothing)
-        reading.problems.append(problem)
-        return ""
-
-    def schema(self) -> Schema:
-        """The schema: a text."""
-        return self.described("string") if self.doc else {"type": "string"}
 
 
 def flag(doc: str) -> Any:
@@ -281,7 +223,7 @@ def player(doc: str, **more: Any) -> Any:
 class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
     """A bonus that was made, or attempted and lost."""
 
-    bonus: str = of_kind(NamedInRules("Its name.", "bonus"))
+    bonus: Bonus = of_kind(NamedInRules("Its name.", "bonus"))
     by: str | None = player("Its holder, or who announced it.")
     side: str | None = one_of("Its side, where nobody is named.", (DECLARER, DEFENDERS))
     announced: bool | None = flag("Announced before the play.")
@@ -293,7 +235,7 @@ class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
 class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
     """Who lost a card of the trula, and who took it."""
 
-    loser: str = player("Who played it.", name="from", default=REQUIRED, wrong=CAPTURED_FROM_NOBODY)
+    loser: str = player("Who played it.", name="from", default=REQUIRED, wrong=partial(problem, "captured-from-nobody"))
     by: str | None = player("Who took it.")
 
 
@@ -311,11 +253,11 @@ class CapturedCards(Key):
         for card, who in value.items():
             here = f"{path}.{shown(card)}"
             if card not in TRULA:
-                problems.append(CARD_NOT_CAPTURED(here, cards=TRULA))
+                problems.append(problem("captured-unknown-card", here, cards=TRULA))
                 continue
             one = LossDocument.read(who, here, reading)
             if one is not None and one.loser == one.by:
-                problems.append(CAPTURED_FROM_ONESELF(here, name=one.loser))
+                problems.append(problem("captured-from-oneself", here, name=one.loser))
             elif one is not None:
                 found.append(Captured(card, one.loser, one.by))
         return tuple(found)
@@ -326,24 +268,10 @@ class CapturedCards(Key):
         return self.described("object", properties=dict.fromkeys(TRULA, who), additionalProperties=False)
 
 
-class DeclaredByPlayer(ByPlayer):
-    """The declarations made before the play: by player their names."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
-        """The declarations of each player by their ids, if these rules have any."""
-        rules = reading.of.rules
-        if type(value) is dict and value and not rules.declarations:
-            reading.problems.append(NO_DECLARATIONS(path, ruleset=rules.id))
-            return {}
-        return super().read(value, path, reading)
-
-
 class RevokeDocument(Part, manner=Json('{"by": "Cilka"}')):
     """A breach of the rules that voided the hand: its culprit, and its kind where it is none of the usual ones."""
 
-    by: str = player("Who broke the rules.", default=REQUIRED, wrong=REVOKE_BY_NOBODY)
+    by: str = player("Who broke the rules.", default=REQUIRED, wrong=partial(problem, "revoke-by-nobody"))
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
 
 
@@ -354,11 +282,16 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
     To check very many entries would take minutes, and to report them more memory than to read them.
     """
     parts = [value] if isinstance(value, (dict, list)) else []
-    stands: list[tuple[int, object]] = [(0, path)]  # the place of each part: the part it is in, and its key there
+    stands: list[tuple[int, object]] = [(0, "")]  # the place of each part: the part it is in, and its key there
     for number, inner in enumerate(parts):  # they grow meanwhile
         if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
-            problems.append(TOO_MANY(_path(number, parts, stands), most=most))
+            place = ""
+            while number:
+                within, key = stands[number]
+                place = (f"[{key}]" if isinstance(parts[within], list) else f".{shown(key)}") + place
+                number = within
+            problems.append(TOO_MANY(f"{path}{place}".removeprefix("."), most=most))
             return True
         for key, one in inner.items() if isinstance(inner, dict) else enumerate(inner):
             if isinstance(one, (dict, list)):
@@ -367,20 +300,10 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
     return False
 
 
-def _path(number: int, parts: list[Any], stands: list[tuple[int, object]]) -> str:
-    """The place of a part, as problems name it."""
-    path = ""
-    while number:
-        within, key = stands[number]
-        path = (f"[{key}]" if isinstance(parts[within], list) else f".{shown(key)}") + path
-        number = within
-    return f"{stands[0][1]}{path}".removeprefix(".")
-
-
 class HandDocument(Part, manner=Json('{"contract": …}')):
     """The facts of one hand: what was played, by whom, and what came of it. Never a point that follows from them."""
 
-    contract: Contract | None = of_kind(ContractPlayed("What was played, by its name in any language."))
+    contract: Contract | None = of_kind(NamedInRules("What was played, by its name in any language.", "contract"))
     level: int | None = whole(
         "The level of a contract that has several, from 1.", 0, 99, must=A_NUMBER, example="2", default=None
     )
@@ -409,8 +332,8 @@ class HandDocument(Part, manner=Json('{"contract": …}')):
         must=A_LIST,
         example='["mond"]',
     )
-    declarations: dict[str, tuple[str, ...]] = of_kind(
-        DeclaredByPlayer(
+    declarations: dict[str, tuple[Declaration, ...]] = of_kind(
+        ByPlayer(
             "What each player declared before the play.",
             Several("", NamedInRules("", "declaration"), most=MOST_ENTRIES, must=A_LIST, example='["trul"]'),
             '{"Ana": ["trul"]}',
@@ -437,37 +360,39 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     """The hand that a document describes, or None after adding all its problems.
 
     `document` is the value of `hand` in a request: contract, declarer, points and so on, by the names of `FIELDS`.
-    Paths of problems begin with `hand`. Of a hand that was `recorded` it is not checked again that the cards allow it.
+    Paths of problems begin with `hand`. A hand is checked once it could be read, but for its card points; of one that
+    was `recorded` it is not checked again that the cards allow it.
     """
     reading = Reading(table)
+    found = reading.problems
     facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
-    if facts:
-        contract = facts["contract"]
-        hand = _hand(facts)
-        check(table, contract, hand, reading.problems, recorded)
-    problems.extend(reading.problems)
-    return None if reading.problems else hand
+    if facts and all(one.path == "hand.points" for one in found):
+        contract, unread = facts["contract"], [*found]
+        hand = hand_of(facts)
+        check(table, contract, hand, found, recorded)
+        if unread:  # nothing is concluded from card points that could not be read
+            found[:] = [*unread, *[one for one in found[1:] if not one.missing]]
+    problems.extend(found)
+    return None if found else hand
 
 
-def described(table: Table, document: object) -> Hand | None:
-    """The hand that a document describes, possible or not; None where it cannot be understood."""
-    reading = Reading(table)
-    facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
-    return _hand(facts) if facts and not reading.problems else None
-
-
-def _hand(facts: dict[str, Any]) -> Hand:
+def hand_of(facts: dict[str, Any]) -> Hand:
     """The hand with these facts, as far as they could be read."""
     contract, declarers = facts["contract"], (facts["declarer"], facts["partner"])
     facts |= facts.pop("points")
     facts["contract"] = contract.key if contract is not None else ""
-    said = [BonusSaid(*[getattr(one, key) for key in BonusSaid._fields]) for one in facts["bonuses"]]
-    facts["bonuses"] = tuple([one.fact(declarers) for one in said])
-    facts["declarations"] = tuple([pair for pair in facts["declarations"].items() if pair[1]])
-    facts["king_in_talon"] = bool(facts["king_in_talon"])
+    facts["bonuses"] = tuple(
+        [
+            BonusSaid(one.bonus.key, one.side, one.by, one.announced, one.made, one.kontra, one.itself).fact(declarers)
+            for one in facts["bonuses"]
+        ]
+    )
+    declared = facts["declarations"].items()
+    facts["declarations"] = tuple([(name, tuple([one.key for one in some])) for name, some in declared if some])
     if (revoke := facts["revoke"]) is not None:
         facts["revoke"] = Revoke(revoke.by, revoke.kind)
-    facts["thrown_in"], facts["surrendered"] = facts["thrown_in"] is True, facts["surrendered"] is True
+    for field in ("king_in_talon", "thrown_in", "surrendered"):
+        facts[field] = bool(facts[field])
     return Hand(**facts)
 
 

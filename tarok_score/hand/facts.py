@@ -5,16 +5,16 @@ Words as the program writes them say their own by themselves, as `kontra@Boris` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
-from ..problems import Problem, Wrong, malformed, unsaid
+from ..problems import Problem, problem
 from ..words.folding import fold, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
-from ..words.said import LANGUAGES, Said, Value, chained, joined, said
+from ..words.said import LANGUAGES, Value, chained, joined, said
 from ..words.said import Fact as SentenceFact
 from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke, ladder
 from .holdings import has_difference, is_rounded
@@ -24,49 +24,6 @@ from .writing import Choices, beginnings, begun, meanings, slip_in, things, writ
 
 _ONE_OF_TWO = "say one of the two"
 
-SAID_ALREADY = malformed("said-already", 'is already there: "{word}"', _ONE_OF_TWO)
-KONTRA_ALREADY = malformed(
-    "kontra-said-already", 'is already there: "{word}"', "one word with all who spoke: rekontra@NAME,NAME"
-)
-PILES_AND_NUMBER = malformed(
-    "piles-and-number",
-    "one number for a side and one for a player do not go together",
-    "one number if there is a declarer, one for each player if there is none",
-)
-THIRD_PLAYER = malformed(
-    "third-player", "{name} is a third player", "the first named is the declarer, the second the partner"
-)
-DOUBLES_NOTHING = malformed(
-    "kontra-tail",
-    'only an announced bonus can be doubled, and "{tail}" is none in this hand',
-    "{word} doubles the game, BONUS:announced:{word} a bonus",
-)
-PILE_ALREADY = malformed("pile-said-already", "the card points of {name} are already there", _ONE_OF_TWO)
-CARD_ALREADY = malformed("card-said-already", "the {card} is already there", _ONE_OF_TWO)
-NO_DIFFERENCE = malformed("difference-none", "{contract} has no difference", "a difference goes with {contracts}")
-DIFFERENCE_OF_ZERO = malformed(
-    "difference-zero", "there is no win by 0 under these rules", "-0 is 35 card points and lost; 35+1 is one card more"
-)
-PILES_NOT_ALL = malformed("piles-not-all", "{n} numbers for {most} players", "one for each, in the order of the sheet")
-CAPTURED_FROM = unsaid("captured-from-whom", "from whom was the {card} taken?", "{card}:NAME, who played it")
-KONTRA_BY_WHOM = unsaid("kontra-by-whom", "who said it?", "in order: kontra, rekontra …")
-NO_ANNOUNCED = malformed("only-of-nothing", "only of what was announced", "say of each bonus what came of it")
-OTHER_SIDE = malformed("said-of-other-side", "{name} plays on the other side", "say whose it was")
-OTHERS_NOWHERE = malformed("others-nowhere", "who are the others here?", "say what they did")
-DENIED = malformed("denied-and-said", "is both stated and denied", _ONE_OF_TWO)
-
-NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
-NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
-ONE_SPOKE = malformed("kontra-one-name", "{word} needs 1 name", "{word}@NAME")
-SEVERAL_SPOKE = malformed("kontra-several-names", "{word} needs {level} names, in order: {words}", "{word}@{names}")
-MARK_TWICE = malformed("mark-twice", '"{mark}" repeats what is there already', "say it once")
-MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
-NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard, deliberate or declaration")
-NO_MARK = malformed("mark-unknown", '"{mark}" is not a mark of a bonus and not a player', "marks are {marks}")
-NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "type one letter more")
-BEHIND_NAME = malformed(
-    "behind-name", '"{rest}" does not go behind a name', "{word}@NAME, or {word}@NAME:BONUS for that bonus"
-)
 
 #: The marks of a hand that are there or not.
 SINGLES = ("king_in_talon", "thrown_in", "surrendered")
@@ -102,6 +59,20 @@ class Assembled(Value):
         """True if a fact of this kind was said."""
         return any(one.kind == kind for one in self.facts)
 
+    def told(self, problems: Iterable[Problem]) -> list[Problem]:
+        """The problems with their paths replaced by the words they are about, or by nothing if they are about none."""
+        found = []
+        for one in problems:
+            path = one.path
+            while path.startswith("hand.") and not self.typed.get(path, "").strip():
+                cut = max(path.rfind("."), path.rfind("["))
+                path = path[:cut] if cut > 0 else ""
+            said_so = self.typed.get(path, "")
+            found.append(
+                one._replace(path=f'"{shown(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand"))
+            )
+        return found
+
 
 def assemble(
     table: Table, facts: Sequence[Fact], resting: str | None = None, judged: bool = True, apart: bool = False
@@ -130,13 +101,13 @@ class _Assembly:
         """The facts of some kinds."""
         return [fact for kind in kinds for fact in self.said.get(kind, ())]
 
-    def wrong(self, wrong: Wrong, fact: Fact, **facts: Any) -> None:
+    def wrong(self, id: str, fact: Fact, **facts: Any) -> None:
         """Notes what is wrong with the words of a fact."""
-        self.problems.append(wrong(quoted(fact), **facts))
+        self.problems.append(problem(id, quoted(fact), **facts))
 
     def twice(self, first: Fact, again: Fact) -> None:
         """Notes that something was said a second time."""
-        self.wrong(SAID_ALREADY, again, word=shown(first.words))
+        self.wrong("said-already", again, word=shown(first.words))
 
     def once(self, kind: str) -> Any:
         """What a fact says that can be said once; None where nothing does."""
@@ -160,7 +131,7 @@ class _Assembly:
         for fact in self.of("pile"):
             name, points = fact.value
             if name in self.piles:
-                self.wrong(PILE_ALREADY, fact, name=name)
+                self.wrong("pile-said-already", fact, name=name)
             self.piles[name] = points
             self.typed[f"hand.points.{name}"] = fact.words
         for fact in self.of("bonus"):
@@ -170,7 +141,7 @@ class _Assembly:
             new = Captured(*fact.value)
             before = captured.get(new.card, new)
             if before.loser != new.loser or before.by not in (None, new.by):
-                self.wrong(CARD_ALREADY, fact, card=new.card)
+                self.wrong("card-said-already", fact, card=new.card)
                 continue
             captured[new.card] = new
             self.typed[f"hand.captured.{new.card}"] = fact.words
@@ -187,15 +158,15 @@ class _Assembly:
         )
         for fact in self.of("side", "defend"):
             if (fact.value in side) != (fact.kind == "side") and declarer is not None:
-                self.wrong(OTHER_SIDE, fact, name=fact.value)
+                self.wrong("said-of-other-side", fact, name=fact.value)
         if self.of("others") and contract is not None and contract.form == "sides":
-            self.problems.append(OTHERS_NOWHERE())
+            self.problems.append(problem("others-nowhere"))
         self.double_bonuses()
         self.mark_only()
         bonuses = tuple([one.fact(side) for one in self.bonuses])
         for card, one in captured.items():
             if not one.loser:
-                self.problems.append(CAPTURED_FROM(f"hand.captured.{card}", card=card))
+                self.problems.append(problem("captured-from-whom", f"hand.captured.{card}", card=card))
         hand = Hand(
             key,
             level,
@@ -233,7 +204,7 @@ class _Assembly:
                 places[kind] = rest.pop(0)
                 self.typed[f"hand.{kind}"] = places[kind].words
         for fact in [*rest, *([places["partner"]] if "partner" in places and self.of("alone") else [])]:
-            self.wrong(THIRD_PLAYER, fact, name=fact.value)
+            self.wrong("third-player", fact, name=fact.value)
         declarer, partner = [places[kind].value if kind in places else None for kind in ("declarer", "partner")]
         return declarer, partner
 
@@ -260,10 +231,10 @@ class _Assembly:
             if at is not None:
                 self.bonuses[at] = self.bonuses[at]._replace(kontra=kontra)
             elif announced:
-                self.wrong(SAID_ALREADY, fact, word=shown(self.typed[f"hand.bonuses[{announced[0]}]"]))
+                self.wrong("said-already", fact, word=shown(self.typed[f"hand.bonuses[{announced[0]}]"]))
             else:
                 word, _, tail = fact.words.partition(":")
-                self.wrong(DOUBLES_NOTHING, fact, tail=shown(tail), word=shown(word))
+                self.wrong("kontra-tail", fact, tail=shown(tail), word=shown(word))
 
     def mark_only(self) -> None:
         """Marks the bonuses that were announced as lost, but for the only one that was made."""
@@ -272,7 +243,7 @@ class _Assembly:
             others = [one for one in self.bonuses if one not in own]
             odd = any(one.made is False for one in own) or any(one.made or not one.announced for one in others)
             if not own or not others or odd:
-                self.wrong(NO_ANNOUNCED, fact)
+                self.wrong("only-of-nothing", fact)
             self.bonuses = [one if one in own else one._replace(made=False) for one in self.bonuses]
 
     def doubling(self, declarer: str | None, partner: str | None) -> Kontra:
@@ -283,7 +254,7 @@ class _Assembly:
         self.typed["hand.kontra"] = facts[-1].words
         kontra = ladder([fact.value for fact in facts])
         if kontra is None:
-            self.wrong(KONTRA_ALREADY, facts[-1], word=shown(facts[0].words))
+            self.wrong("kontra-said-already", facts[-1], word=shown(facts[0].words))
             return NO_KONTRA
         if kontra.names or not any(fact.value.names for fact in facts):
             return kontra
@@ -293,7 +264,7 @@ class _Assembly:
             if not own and step % 2 == 0 and partner is None and declarer is not None:
                 own = [declarer]
             if not own:
-                self.problems.append(KONTRA_BY_WHOM("hand.kontra"))
+                self.problems.append(problem("kontra-by-whom", "hand.kontra"))
                 return kontra
             names += own[:1]
         return Kontra(kontra.level, tuple(names))
@@ -301,9 +272,10 @@ class _Assembly:
     def judge(self, contract: Contract | None, hand: Hand) -> None:
         """Adds what cannot be in this hand, and what is missing."""
         if contract is None:
-            from .document import NO_CONTRACT, every
+            from ..documents.parts import Reading
+            from .document import HandDocument
 
-            self.problems.append(NO_CONTRACT("hand.contract", contracts=every(self.table.rules.contracts)))
+            HandDocument.keys["contract"].read(None, "hand.contract", Reading(self.table, self.problems))
         check(self.table, contract, hand, self.problems)
         if contract is not None and hand.piles and not self.of("others") and not self.problems:
             missing = without_pile(self.table, contract, hand)
@@ -321,14 +293,14 @@ class _Assembly:
         if contract is not None and contract.form != "sides" and numbers:
             active = [name for name in self.table.counted(contract, resting) if name not in self.piles]
             if len(active) != len(numbers) or any(not isinstance(one.value, int) for one in numbers):
-                self.wrong(PILES_NOT_ALL, numbers[-1], n=len(numbers), most=len(active))
+                self.wrong("piles-not-all", numbers[-1], n=len(numbers), most=len(active))
                 return None
             for name, fact in zip(active, numbers, strict=True):
                 self.piles[name] = fact.value
                 self.typed[f"hand.points.{name}"] = fact.words
             return None
         if numbers and self.piles:
-            self.wrong(PILES_AND_NUMBER, numbers[0])
+            self.wrong("piles-and-number", numbers[0])
         for one in numbers[1:]:
             if one.value != numbers[0].value:
                 self.twice(numbers[0], one)
@@ -338,10 +310,8 @@ class _Assembly:
         value = numbers[0].value
         if value == "35+1" or 0 <= value <= POINTS:
             return value
-        from .document import TOO_MANY_POINTS
-
         number = value if abs(value) < 10**LONGEST_NUMBER else said("so many")
-        self.wrong(TOO_MANY_POINTS, numbers[0], points=number, most=POINTS)
+        self.wrong("points-out-of-pack", numbers[0], points=number, most=POINTS)
         return None
 
     def counted(self, fact: Fact, contract: Contract | None) -> Fact | None:
@@ -350,13 +320,13 @@ class _Assembly:
         if contract is not None and not has_difference(contract):
             having = tuple([one.typed for one in rules.contracts.values() if has_difference(one)])
             hint = None if having else said("leave it out")
-            self.wrong(NO_DIFFERENCE, fact, contract=contract.typed, contracts=having, hint=hint)
+            self.wrong("difference-none", fact, contract=contract.typed, contracts=having, hint=hint)
             return None
         sign, number = fact.value
         points = HALF + number if sign == "+" else HALF - number
         if sign == "+" and number == 0:
             if contract is not None and not is_rounded(rules, contract):
-                self.wrong(DIFFERENCE_OF_ZERO, fact)
+                self.wrong("difference-zero", fact)
                 return None
             points += 1
         return fact._replace(value=points)
@@ -368,7 +338,7 @@ class _Assembly:
         for fact in self.of("none", "unmade"):
             kind, key = fact.value
             if (key or "1") in held[kind]:
-                self.wrong(DENIED, fact)
+                self.wrong("denied-and-said", fact)
         for fact in self.of("about"):
             for contract in self.said.get("contract", ())[:1]:
                 if contract.value != fact.value:
@@ -484,9 +454,9 @@ class _Complete:
     def __init__(self, table: Table, typed: str, problems: list[Problem]) -> None:
         self.table, self.typed, self.problems = table, typed, problems
 
-    def wrong(self, wrong: Wrong, hint: Said | None = None, /, **facts: Any) -> None:
+    def wrong(self, id: str, **facts: Any) -> None:
         """Adds a problem at the word."""
-        self.problems.append(wrong(f'"{shown(self.typed)}"', hint=hint, **facts))
+        self.problems.append(problem(id, f'"{shown(self.typed)}"', **facts))
 
     def names(self, text: str) -> tuple[str, ...] | None:
         """The players of a list with commas, each by a name or by what begins it alone."""
@@ -518,7 +488,9 @@ class _Complete:
             if is_number(rest):
                 yield Fact("level", int(rest), self.typed)
             else:
-                self.wrong(NO_LEVEL, level=shown(rest), contract=self.table.rules.contracts[means["contract"]].typed)
+                self.wrong(
+                    "level-no-level", level=shown(rest), contract=self.table.rules.contracts[means["contract"]].typed
+                )
         elif "bonus" in means:
             yield from self.bonus(means["bonus"], rest)
         elif "card" in means:
@@ -538,7 +510,7 @@ class _Complete:
             if counted is not None:
                 yield Fact("pile", (player, counted), self.typed)
         if counted is None:
-            self.wrong(NO_PILE, points=shown(points))
+            self.wrong("pile-unreadable", points=shown(points))
 
     def kontra(self, key: str | None, names: str) -> Kontra | None:
         """A word of doubling with those who spoke."""
@@ -550,18 +522,18 @@ class _Complete:
         if len(found) == level:
             return Kontra(level, found)
         if level == 1:
-            self.wrong(ONE_SPOKE, word=word)
+            self.wrong("kontra-one-name", word=word)
         else:
             words = tuple([one.typed for one in rules.ladder[:level]])
             who = joined(*[said("NAME")] * level, between=",")
-            self.wrong(SEVERAL_SPOKE, word=word, level=level, words=words, names=who)
+            self.wrong("kontra-several-names", word=word, level=level, words=words, names=who)
         return None
 
     def kontra_on(self, rest: str, word: str, kontra: Kontra) -> Iterator[Fact]:
         """A word of doubling on a bonus, which is announced elsewhere: `kontra@Cilka:pagat`."""
         bonus = begun(self.table, rest, "bonus").get("bonus")
         if bonus is None:
-            self.wrong(BEHIND_NAME, rest=shown(rest), word=shown(word))
+            self.wrong("behind-name", rest=shown(rest), word=shown(word))
         else:
             yield Fact("kontra_on", (bonus, kontra), self.typed)
 
@@ -571,7 +543,7 @@ class _Complete:
         for mark in rest.split(":"):
             field, value = self.mark(mark)
             if field in found:
-                self.wrong(MARK_TWICE, mark=shown(mark))
+                self.wrong("mark-twice", mark=shown(mark))
             if field:
                 found[field] = value
         yield Fact("bonus", BonusSaid(key, **found), self.typed)
@@ -594,13 +566,13 @@ class _Complete:
         some = tuple(beginnings(self.table, base, known))
         if several or some:
             self.wrong(
-                NAME_OF_SEVERAL, name=shown(mark), names=either(several) if several else Choices(self.table, some)
+                "name-of-several", name=shown(mark), names=either(several) if several else Choices(self.table, some)
             )
             return "", None
         rules = self.table.rules.kontra
         doubling = [one.typed for one in rules.ladder] if rules is not None else []
         marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
-        self.wrong(NO_MARK, slip_in(self.table, mark, known), mark=shown(mark), marks=marks)
+        self.wrong("mark-unknown", hint=slip_in(self.table, mark, known), mark=shown(mark), marks=marks)
         return "", None
 
     def card(self, card: str, rest: str) -> Iterator[Fact]:
@@ -610,7 +582,7 @@ class _Complete:
             return
         found = self.names(rest)
         if found is not None and len(found) > 2:
-            self.wrong(MORE_THAN_TWO, card=OwnWord(card))
+            self.wrong("card-of-more-than-two", card=OwnWord(card))
         elif found is not None:
             yield Fact("captured", (card, found[0], found[1] if len(found) > 1 else None), self.typed)
 
@@ -621,27 +593,23 @@ class _Complete:
             if key == "resting":
                 yield Fact("resting", name, self.typed)
             elif colon and breach is None:
-                self.wrong(NO_KIND, kind=shown(kind))
+                self.wrong("revoke-kind-unknown", kind=shown(kind))
             else:
                 yield Fact("revoke", (name, breach), self.typed)
 
     def declarations(self, who: str, rest: str) -> Iterator[Fact]:
         """The declarations of one player."""
-        from .document import NO_DECLARATIONS, UNKNOWN_DECLARATION
-
         names = self.names(who)
         if names is None:
-            return
-        if not self.table.rules.declarations:
-            self.wrong(NO_DECLARATIONS, said("leave it out"), ruleset=self.table.rules.id)
             return
         ids: list[str] = []
         for word in filter(None, rest.split(",")):
             found = begun(self.table, word, "declaration")
             ids += found.values()
             if not found:
-                self.wrong(UNKNOWN_DECLARATION, None, name=shown(word))
-        yield Fact("declared", (names[0], tuple(ids)), self.typed)
+                self.wrong("declaration-unknown", name=shown(word))
+        if self.table.rules.declarations:
+            yield Fact("declared", (names[0], tuple(ids)), self.typed)
 
 
 def find_player(table: Table, name: str, problems: list[Problem], typed: str = "") -> str | None:
@@ -657,7 +625,7 @@ def find_player(table: Table, name: str, problems: list[Problem], typed: str = "
         return found[0]
     word = f'"{shown(typed or name)}"'
     if found:
-        problems.append(NAME_OF_SEVERAL(word, name=shown(name), names=either(found)))
+        problems.append(problem("name-of-several", word, name=shown(name), names=either(found)))
     else:
         problems.append(table.nobody(word, name))
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..words.said import Value
@@ -137,3 +137,27 @@ class Hand(NamedTuple):
         if self.declarer is None:
             return () if self.partner is None else (self.partner,)
         return (self.declarer,) if self.partner is None else (self.declarer, self.partner)
+
+
+def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
+    """The same hand after players changed their names."""
+
+    def of(name: str) -> str:
+        """The new name of a player."""
+        return names.get(name, name)
+
+    def kontra(said: Kontra) -> Kontra:
+        """The doubling under the new names of those who spoke."""
+        return said._replace(names=tuple(map(of, said.names)))
+
+    return hand._replace(
+        declarer=hand.declarer and of(hand.declarer),
+        partner=hand.partner and of(hand.partner),
+        piles=tuple([(of(name), points) for name, points in hand.piles]),
+        kontra=kontra(hand.kontra),
+        bonuses=tuple([fact._replace(by=fact.by and of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
+        captured=tuple([one._replace(loser=of(one.loser), by=one.by and of(one.by)) for one in hand.captured]),
+        declarations=tuple([(of(name), ids) for name, ids in hand.declarations]),
+        resting=hand.resting and of(hand.resting),
+        revoke=hand.revoke and hand.revoke._replace(by=of(hand.revoke.by)),
+    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
-from ..problems import Problem, malformed
+from ..problems import Problem, problem
 from ..words.folding import did_you_mean, fold, in_other_cases, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
@@ -28,36 +29,6 @@ def in_case(table: Table, text: str) -> list[str]:
 def called(table: Table, text: str) -> list[str]:
     """The players whose names begin with a text, or are this in another case."""
     return list(dict.fromkeys([*starting(table, text), *in_case(table, text)]))
-
-
-NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")
-UNKNOWN_WORD = malformed(
-    "word-unknown",
-    "not a word of {ruleset}, and not a player",
-    "at the table: {players}; tarok words lists the words",
-)
-LEFT = malformed(
-    "player-left", "{name} does not sit at the table any more", "at the table: {names}; or tarok join {name}"
-)
-NO_LIST = malformed(
-    "players-no-list", "must be a list of names in turn order", 'such as ["Ana", "Boris", "Cilka", "David"]'
-)
-WRONG_NUMBER = malformed("number-of-players", "{ruleset} is for {counts} players, not {number}")
-NAME_NOT_TEXT = malformed("name-not-text", "a player's name must be text")
-NAME_TWICE = malformed("name-twice", "{name} sits at the table already", "tell the two apart, as in Ana and AnaK")
-NAME_MISSING = malformed("name-missing", "a player needs a name")
-NAME_TOO_LONG = malformed("name-too-long", "the name is longer than {most} characters", 'shorten "{name}…"')
-NAME_UNSEEN = malformed("name-unseen", 'the name "{name}" has invisible characters', "write it with letters only")
-NAME_OF_ACCENTS = malformed(
-    "name-of-accents", 'the name "{name}" has accents without a letter', "begin it with a letter"
-)
-NAME_WITH_SIGN = malformed(
-    "name-with-sign", 'the name "{name}" has a blank or one of : = , @', "the notation needs these signs"
-)
-NAME_LIKE_NUMBER = malformed("name-like-number", 'the name "{name}" starts like a number', "begin it with a letter")
-NAME_IS_WORD = malformed(
-    "name-is-word", '"{name}" is a word of the notation', "give the player another name, such as a nickname"
-)
 
 
 def shown(text: object) -> str:
@@ -112,14 +83,10 @@ class Table:
             return None
         return self.by_name.get(name) or self.by_fold.get(fold(name))
 
-    def contract(self, word: str) -> Contract | None:
-        """The contract that a word means in this ruleset."""
-        found = self.rules.contracts.get(word)
-        if found is None:
-            for kind, key in self.rules.words.get(fold(word), ()):
-                if kind == "contract":
-                    found = self.rules.contracts[key]
-        return found
+    def meaning(self, kind: str, word: str) -> Any:
+        """The contract, bonus or declaration that a word means in this ruleset."""
+        known = dict(self.rules.named())[kind]
+        return known.get(word) or known.get(dict(self.words_of(word)).get(kind, ""))
 
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
@@ -149,27 +116,27 @@ class Table:
         """The problem that nobody at the table has that name, or that its player left."""
         left = self.who_left(name)
         if left is not None:
-            return LEFT(path, name=left, names=self.players)
-        return NOBODY(path, name=shown(name), hint=self.unknown_player(name))
+            return problem("player-left", path, name=left, names=self.players)
+        return problem("nobody-called-so", path, name=shown(name), hint=self.unknown_player(name))
 
 
 def check_players(rules: Ruleset, players: object) -> list[Problem]:
     """The problems of a list of players: their number, repeated names, names that the notation could not read."""
     if not isinstance(players, list | tuple):
-        return [NO_LIST("players")]
+        return [problem("players-no-list", "players")]
     problems = []
     if len(players) not in rules.seats.at_table:
         counts = chained(rules.seats.at_table, "{one} or {other}")
-        problems.append(WRONG_NUMBER("players", ruleset=rules.id, counts=counts, number=len(players)))
+        problems.append(problem("number-of-players", "players", ruleset=rules.id, counts=counts, number=len(players)))
     seen: set[str] = set()
     for index, name in enumerate(players):
         path = f"players[{index}]"
         if type(name) is not str:
-            problems.append(NAME_NOT_TEXT(path))
+            problems.append(problem("name-not-text", path))
             continue
         problems.extend(check_name(rules, name, path))
         if fold(name) in seen:
-            problems.append(NAME_TWICE(path, name=shown(name)))
+            problems.append(problem("name-twice", path, name=shown(name)))
         seen.add(fold(name))
     return problems
 
@@ -178,15 +145,15 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
     """The problems of one player's name."""
     folded, start = fold(name), printable(name[:LONGEST_PLAYER])
     if not name or name.isspace():
-        return [NAME_MISSING(path)]
+        return [problem("name-missing", path)]
     if len(name) > LONGEST_PLAYER:
-        return [NAME_TOO_LONG(path, most=LONGEST_PLAYER, name=start)]
+        return [problem("name-too-long", path, most=LONGEST_PLAYER, name=start)]
     if unseen(name):
-        return [NAME_UNSEEN(path, name=visible(name))]
+        return [problem("name-unseen", path, name=visible(name))]
     wrong = {
-        NAME_OF_ACCENTS: only_accents(name),
-        NAME_WITH_SIGN: any(c in " :=,@" for c in name),
-        NAME_LIKE_NUMBER: name[0] in "+-=" or name[0].isdigit(),
-        NAME_IS_WORD: folded in rules.words or is_reserved(folded),
+        "name-of-accents": only_accents(name),
+        "name-with-sign": any(c in " :=,@" for c in name),
+        "name-like-number": name[0] in "+-=" or name[0].isdigit(),
+        "name-is-word": folded in rules.words or is_reserved(folded),
     }
-    return [one(path, name=start) for one, is_wrong in wrong.items() if is_wrong][:1]
+    return [problem(one, path, name=start) for one, is_wrong in wrong.items() if is_wrong][:1]

@@ -40,21 +40,21 @@ class Bonus(Rule):
     silent_other: Amount | None = amount(default=None)
     announced: Amount | None = amount(default=None)
     announced_lost: Amount | None = amount(default=None)
-    lost_silently: bool = flag()
-    declarer_only: bool = flag()
-    last_trick: bool = flag()
-    every_trick: bool = flag()
-    replaces: bool = flag()
-    game_stands: bool = flag()
-    failed_adds_game: bool = flag()
-    lost_with_game: bool = flag()
-    takes_game_kontra: bool = flag()
-    is_game: bool = flag()
-    makers_radl: bool = flag()
+    lost_silently: bool = False
+    declarer_only: bool = False
+    last_trick: bool = False
+    every_trick: bool = False
+    replaces: bool = False
+    game_stands: bool = False
+    failed_adds_game: bool = False
+    lost_with_game: bool = False
+    takes_game_kontra: bool = False
+    is_game: bool = False
+    makers_radl: bool = False
     gives_radl: str = choice("never", "always", "made", "lost", default="never")
     radli: int = whole(1, 9, default=1)
-    kontra: bool = flag(default=True)
-    holder_announces: bool = flag()
+    kontra: bool = True
+    holder_announces: bool = False
     holder: str = choice(
         "all",
         "always",
@@ -63,14 +63,14 @@ class Bonus(Rule):
         default="all",
         never={"!holder=all /payout.form=reciprocal": HOLDER_NAMED_ANYWAY},
     )
-    king_itself: bool = flag()
-    must_win_itself: bool = flag()
-    collected: bool = flag()
-    beside_failed: bool = flag()
-    neutral_to_own_side: bool = flag()
-    points_decide: bool = flag()
-    voids_mond: bool = flag()
-    spared_by_announcement: bool = flag()
+    king_itself: bool = False
+    must_win_itself: bool = False
+    collected: bool = False
+    beside_failed: bool = False
+    neutral_to_own_side: bool = False
+    points_decide: bool = False
+    voids_mond: bool = False
+    spared_by_announcement: bool = False
     declarer: str = choice("any", "alone", "with-partner", default="any")
     aliases: tuple[str, ...] = ALIASES
 
@@ -97,7 +97,7 @@ class KontraRule(Rule):
     bonuses: bool = flag(default=REQUIRED)
     highest: int | None = whole(2, 64, default=None)
     failed_costs: bool = flag(never={"failed_costs !/payout.form=side": FAILED_OF_SIDE})
-    not_high: bool = flag()
+    not_high: bool = False
 
     #: The words in ascending order: the first doubles, the second quadruples …
     ladder: tuple[KontraWord, ...]
@@ -129,7 +129,7 @@ class LostSkis(Rule):
     """The škis lost to the pagat, in the trick where the mond lies too, costs whoever played it."""
 
     value: Amount = amount()
-    talon: bool = flag()
+    talon: bool = False
 
 
 class LostPagat(Rule):
@@ -146,7 +146,7 @@ class Mond(Part):
     captured: Rule = part(Rule, default=REQUIRED, label="captured mond")
     own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
     captor: MondCaptor | None = part(MondCaptor, label="mond taken")
-    own_radl: bool = flag()
+    own_radl: bool = False
 
 
 class KingInTalon(Rule):

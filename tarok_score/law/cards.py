@@ -16,7 +16,6 @@ from ..documents.parts import (
     Reading,
     Several,
     Text,
-    flag,
     part,
     text,
 )
@@ -95,7 +94,7 @@ class Bidding(Rule):
     forehand_opens: tuple[str, ...] = contracts()
     not_forehand: tuple[str, ...] = contracts()
     all_pass: str | None = text(default=None, pattern=KEY, example="klop")
-    higher: bool = flag()
+    higher: bool = False
     unopposed: tuple[Instead, ...] = becoming()
     raises: tuple[Instead, ...] = becoming()
 
@@ -105,9 +104,9 @@ class Calling(Rule):
 
     form: str = choice("king", "tarok")
     with_all_kings: str = choice("nothing", "queen", "trula", default="nothing")
-    after_exchange: bool = flag()
-    set_is_taken: bool = flag()
-    rest_follows: bool = flag()
+    after_exchange: bool = False
+    set_is_taken: bool = False
+    rest_follows: bool = False
 
 
 class Talon(Rule):
@@ -118,7 +117,7 @@ class Talon(Rule):
     singles: tuple[str, ...] = contracts()
     raised: tuple[str, ...] = contracts()
     drawn: tuple[str, ...] = contracts()
-    none_refused: bool = flag()
+    none_refused: bool = False
     halves: tuple[str, ...] = contracts()
 
 

@@ -91,7 +91,7 @@ def coherent(rules: Ruleset) -> list[Problem]:
 
 def _never(rules: Ruleset, part: Part, path: str) -> Iterator[Problem]:
     """The problems that the keys of a part, and of the parts within it, declare."""
-    for name, key in part.keys.items():
+    for name, key in part.keys.conditional:
         here, value = below(path, name), getattr(part, key.attribute)
         for condition, wrong in key.never.items():
             if holds(condition, part, rules):

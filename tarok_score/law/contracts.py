@@ -54,7 +54,7 @@ KLOP_KONTRA_WITHOUT_VALUE = malformed("klop-kontra-without-value", "does not say
 class KlopPoints(Rule):
     """Nobody full, nobody without a trick: everybody writes his points."""
 
-    only_most: bool = flag()
+    only_most: bool = False
     round_to: int = whole(1, 10)
 
 
@@ -63,16 +63,16 @@ class KlopFull(Rule):
 
     least: int = whole(1, 70, name="from")
     value: Amount = amount(default=0, never={"!value !doubles": FULL_COSTS_NOTHING})
-    doubles: bool = flag()
-    others_write: bool = flag()
-    beats_empty: bool = flag()
+    doubles: bool = False
+    others_write: bool = False
+    beats_empty: bool = False
 
 
 class KlopEmpty(Rule):
     """A player who takes no trick."""
 
     value: Amount = amount()
-    others_write: bool = flag()
+    others_write: bool = False
 
 
 class KlopKontra(Rule):
@@ -80,7 +80,7 @@ class KlopKontra(Rule):
 
     form: str = choice("loser-or-speaker", "quarter", "most")
     value: Amount = amount(default=0, never={"form=loser-or-speaker !value": KLOP_KONTRA_WITHOUT_VALUE})
-    others_write: bool = flag()
+    others_write: bool = False
     fixed: str = choice("doubled", "undoubled", "in-vain", default="doubled")
 
     @property
@@ -96,9 +96,9 @@ class Klop(Part):
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
     empty: KlopEmpty = part(KlopEmpty, default=REQUIRED, label="klop, no trick")
     kontra: KlopKontra | None = part(KlopKontra, label="klop, kontra", never={"kontra !/kontra": KLOP_WITHOUT_KONTRA})
-    own_radl: bool = flag()
-    resting_plays: bool = flag()
-    exact_piles: bool = flag()
+    own_radl: bool = False
+    resting_plays: bool = False
+    exact_piles: bool = False
 
 
 class Tier(Part):
@@ -115,28 +115,28 @@ class Varsava(Part):
     trickless_times: int = whole(1, 4, default=1)
     share_coin: Amount | None = amount(default=None)
     into_pot: bool = flag(never=WITHOUT_POT)
-    exact_piles: bool = flag()
+    exact_piles: bool = False
 
 
 class Tie(Part):
     """35 : 35 where card points are paid one by one."""
 
     pays: Amount = amount()
-    kontra: bool = flag(default=True)
+    kontra: bool = True
 
 
 class ThrownIn(Rule):
     """Thrown in without play."""
 
     value: Amount = amount()
-    once: bool = flag()
+    once: bool = False
 
 
 class Surrender(Rule):
     """Given up after drawing the called card."""
 
     value: Amount = amount()
-    declarations: bool = flag()
+    declarations: bool = False
 
 
 class Contract(Rule):
@@ -169,10 +169,10 @@ class Contract(Rule):
     times_won: int = whole(1, 100, default=1)
     times_lost: int = whole(1, 100, default=1)
     whole_count: bool = flag(never={"whole_count !game=times !form=undeclared": WHOLE_OF_NOTHING})
-    loser_writes: bool = flag()
+    loser_writes: bool = False
     tie: Tie | None = part(Tie, never={"game=rate !tie": partial(RATE_WITHOUT_TIE, example='tie: {pays: "0.10"}')})
-    partner: bool = flag()
-    called_king: bool = flag()
+    partner: bool = False
+    called_king: bool = False
     bonuses: str = choice("scored", "beside", "unscored", "valat", "none", default="none")
     mond: tuple[str, ...] = several(
         Choice("captured or talon.", ("captured", "talon")),
@@ -180,11 +180,11 @@ class Contract(Rule):
         never={"mond !/mond": NO_RULE_MOND, "mond~talon !/mond.talon": NO_RULE_MOND_TALON},
     )
     mond_value: Amount | None = amount(default=None)
-    gives_radl: bool = flag()
-    open_in_compulsory_klop: bool = flag()
-    forehand_only: bool = flag()
+    gives_radl: bool = False
+    open_in_compulsory_klop: bool = False
+    forehand_only: bool = False
     radli: int = whole(1, 9, default=1)
-    kontra: bool = flag(default=True)
+    kontra: bool = True
     needs_announced: str | None = text(default=None, pattern=KEY, example="pagat")
     aliases: tuple[str, ...] = ALIASES
     klop: Klop | None = part(

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import files
-from ..documents.parts import Keys, Reading, below, read_keys
+from ..documents.parts import Keys, Reading, read_keys
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
-from ..problems import Place, Problem, Refused, malformed, placed
-from ..words.folding import did_you_mean, printable, unseen, visible
+from ..problems import Problem, Refused, malformed, placed
+from ..words.folding import did_you_mean, printable
 from ..words.said import chained, said
 from .check import coherent
 from .rule import Book
@@ -48,16 +48,8 @@ NO_PARENT = malformed(
 )
 CIRCLE = malformed("extends-in-a-circle", "the rulesets extend each other in a circle")
 NOT_ITS_FILE = malformed("id-not-the-file", "is {id}, but the file is called {file}", "make them the same")
-INHERITED_VARIANT = malformed(
-    "inherited-variant",
-    "does not fit what this file changes ({where}: {what}: {problem})",
-    "take the variant away too: {example}",
-)
 UNKNOWN_VARIANT = malformed("unknown-variant-in-rules", "there is no variant {name}")
 REQUIRES_FURTHER = malformed("requires-further", "{name} goes with {others}", "write requires: [{all}]")
-USELESS_NULL = malformed("useless-null", "there is no {key} to be removed")
-LINE_BREAK = malformed("line-break", "goes over several lines", "write it in one line")
-UNSEEN = malformed("unseen-character", 'the text "{text}" has invisible characters', "leave them out")
 
 # Found and read --------------------------------------------------------------------------------------------------
 
@@ -290,9 +282,6 @@ def _as_shown(node: Node, source: Any, known: Mapping[str, Source]) -> Node:
 
 # Checked ---------------------------------------------------------------------------------------------------------
 
-#: The keys whose texts are shown on a line of their own, or within one.
-SHOWN_WHOLE = ("title", "label", "aliases", "cite", "source")
-
 #: A whole file: a ruleset with its variants still to be chosen.
 FILE = Keys({**Ruleset.keys, "variants": VARIANTS})
 
@@ -307,10 +296,9 @@ def checked(path: Path) -> Node:
     name = document.get("id")
     if isinstance(name, str) and name != path.name.rsplit(".", 1)[0]:
         problems.append(NOT_ITS_FILE("id", id=printable(name), file=path.name))
-    problems.extend(_alike(document))
     located = list(placed(problems, known))
     for name in document.get("variants", {}) if not problems else ():
-        located.extend(_inherited(placed(_variant(document, name), known), name, known, path))
+        located.extend(placed(_variant(document, name), known))
     if located:
         raise Refused(located)
     return document
@@ -321,32 +309,6 @@ def _problems(keys: Keys, document: Node) -> list[Problem]:
     reading = Reading(Book(""))
     read_keys(keys, document, "", reading)
     return reading.problems or coherent(Ruleset.of(document))
-
-
-def _alike(document: Any, path: str = "", shown: bool = False) -> Iterator[Problem]:
-    """The problems of titles, labels, words, cites and sources that may look alike: line breaks, unseen characters."""
-    if isinstance(document, dict):
-        for key, value in document.items():
-            yield from _alike(value, below(path, key), shown or key in SHOWN_WHOLE)
-    elif isinstance(document, list):
-        for number, value in enumerate(document):
-            yield from _alike(value, f"{path}[{number}]", shown)
-    elif shown and isinstance(document, str):
-        if len(document.splitlines()) > 1 or document != document.rstrip("\r\n"):
-            yield LINE_BREAK(path)
-        elif unseen(document):
-            yield UNSEEN(path, text=visible(document)[:60])
-
-
-def _inherited(problems: tuple[Problem, ...], name: str, known: dict[str, Place], path: Path) -> Iterable[Problem]:
-    """The same problems, where all those of an inherited variant that no longer fits are one problem of this file."""
-    here = known.get("extends")
-    if not problems or here is None or any(one.place and one.place.file == path.name for one in problems):
-        return problems
-    first = problems[0]
-    what = first.path.removeprefix(f"variants.{name}.patch.")
-    facts = {"where": str(first.place), "what": what, "problem": first.said, "example": f"variants: {{{name}: null}}"}
-    return [INHERITED_VARIANT(f"variants.{name}", place=here, **facts)]
 
 
 def _variant(document: Node, name: str) -> list[Problem]:
@@ -365,33 +327,3 @@ def _variant(document: Node, name: str) -> list[Problem]:
     except Refused as refused:
         return [one._replace(path=here) for one in refused.problems]
     return [one._replace(path=f"{here}.patch.{one.path}") for one in _problems(Ruleset.keys, resolved)]
-
-
-def remarks(path: Path) -> tuple[Problem, ...]:
-    """The lines of a sound file that have no effect, each at its place: they remove keys that are not there.
-
-    Most likely such a key is mistyped. A variant's patch removes from the whole, what the file extends from its base.
-    """
-    own, known = read(path)
-    parent = own.get("extends")
-    base: Node = {} if parent is None else merged(extended(path, parent)).data
-    whole, own_patches = merged(path).data, dict(_patches(own))
-    variants = {
-        name: {key: value for key, value in one.items() if key != "patch"} if isinstance(one, dict) else one
-        for name, one in (own.get("variants") or {}).items()
-    }
-    problems = list(_useless({**own, "extends": "", "variants": variants}, base, ""))
-    for name, patch in own_patches.items():
-        problems.extend(_useless(patch, merge(whole, _patch_of(base, name)), f"variants.{name}.patch"))
-    return placed(problems, known)
-
-
-def _useless(node: Node, base: Any, path: str) -> Iterator[Problem]:
-    """Every null that removes nothing from the base."""
-    known: Node = base if isinstance(base, dict) else {}
-    for key, value in node.items():
-        if isinstance(value, dict):
-            yield from _useless(value, known.get(key), below(path, key))
-        elif value is None and key not in known:
-            hint = did_you_mean(key, known, "what is there {names}") if known else said("leave the line out")
-            yield USELESS_NULL(below(path, key), key=key, hint=hint)

@@ -56,7 +56,7 @@ class PartnerShare(Rule):
 
     share: Amount = amount()
     round: str = choice("exact", "up", "down", default="exact")
-    round_first: bool = flag()
+    round_first: bool = False
 
 
 class Rounding(Rule):
@@ -81,7 +81,7 @@ class Payout(Rule):
         label="partner's part",
         never={"form=reciprocal !partner": partial(RECIPROCAL_NEEDS, key="partner")},
     )
-    announcer_owns: bool = flag()
+    announcer_owns: bool = False
     co_defender_credited: bool = flag(never={"co_defender_credited !form=side": CREDIT_OF_SIDE})
     shares: PayoutShares | None = part(
         PayoutShares,
@@ -132,17 +132,17 @@ class RevokeRule(Rule):
 
     value: Amount | None = amount(default=None)
     difference: Amount = amount(default=0)
-    always_difference: bool = flag()
+    always_difference: bool = False
     prices: BreachPrices | None = part(BreachPrices)
     into_pot: bool = flag(never=WITHOUT_POT)
-    altogether: bool = flag()
-    kontra: bool = flag(default=True)
-    radl: bool = flag(default=True)
-    discard_without_kontra: bool = flag()
+    altogether: bool = False
+    kontra: bool = True
+    radl: bool = True
+    discard_without_kontra: bool = False
     deliberate: Deliberate | None = part(Deliberate, label="deliberate breach")
-    culprits_radl: bool = flag()
-    declarers_own_radl: bool = flag()
-    without_radl: bool = flag()
+    culprits_radl: bool = False
+    declarers_own_radl: bool = False
+    without_radl: bool = False
 
 
 class MisdealRule(Rule):
@@ -150,11 +150,11 @@ class MisdealRule(Rule):
 
     form: str = choice("doubling", "growing", "fixed")
     value: Amount = amount()
-    before_play_free: bool = flag()
+    before_play_free: bool = False
     warnings: int = whole(0, 9, default=0)
     into_pot: bool = flag(never=WITHOUT_POT)
-    altogether: bool = flag()
-    as_with_all_in_play: bool = flag()
+    altogether: bool = False
+    as_with_all_in_play: bool = False
 
 
 class Cards(Part):
@@ -174,15 +174,15 @@ class PotCaptured(Rule):
     """Cards captured by an opponent."""
 
     cards: Cards = part(Cards, default=REQUIRED)
-    beside_valat: bool = flag()
+    beside_valat: bool = False
 
 
 class PotZero(Rule):
     """A hand that comes to nothing."""
 
     value: Amount = amount()
-    with_pot: bool = flag()
-    before_taken: bool = flag()
+    with_pot: bool = False
+    before_taken: bool = False
 
 
 class PotTaken(Rule):
@@ -190,9 +190,9 @@ class PotTaken(Rule):
 
     bonus: str = text(pattern=KEY, example="pagat")
     contract: str | None = text(default=None, pattern=KEY, example="druha-povinnost")
-    kontra_pays: bool = flag()
-    each_word: bool = flag()
-    beside_valat: bool = flag()
+    kontra_pays: bool = False
+    each_word: bool = False
+    beside_valat: bool = False
 
 
 class Pot(Rule):
@@ -201,14 +201,14 @@ class Pot(Rule):
     captured: PotCaptured | None = part(PotCaptured, label="captured card, into the pot")
     zero: PotZero | None = part(PotZero, label="net zero, into the pot")
     taken: PotTaken | None = part(PotTaken, label="the pot")
-    keeps_remainder: bool = flag()
+    keeps_remainder: bool = False
 
 
 class RadliEnd(Rule):
     """Open radli at the end."""
 
     value: Amount = amount()
-    without_resting: bool = flag()
+    without_resting: bool = False
 
 
 class Radli(Rule):
@@ -221,13 +221,13 @@ class Radli(Rule):
         default="side",
         never={"doubles=own /payout.form=money": partial(OWN_RADL_FOR_MONEY, example="doubles: all")},
     )
-    doubles_all: bool = flag()
+    doubles_all: bool = False
     cancelled_by: str = choice("won", "plus", "played", default="won")
-    adds: bool = flag()
-    collective: bool = flag()
+    adds: bool = False
+    collective: bool = False
     captured: tuple[str, ...] = several(Choice("mond, pagat or skis.", ("mond", "pagat", "skis")), unique=True)
-    left_in_talon: bool = flag()
-    klop_only: bool = flag()
-    causes_add: bool = flag()
+    left_in_talon: bool = False
+    klop_only: bool = False
+    causes_add: bool = False
     given: Rule = part(Rule, default=REQUIRED, label="a radl for everyone")
     end: RadliEnd | None = part(RadliEnd, label="open radli")

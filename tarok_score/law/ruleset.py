@@ -23,7 +23,6 @@ from ..documents.parts import (
     Text,
     Whole,
     amount,
-    flag,
     part,
     table,
     text,
@@ -48,18 +47,18 @@ class CompulsoryKlop(Rule):
     """A compulsory klop is due when a total reaches zero."""
 
     multiples_of: int = whole(0, 10_000, default=0)
-    after_misdeal: bool = flag()
-    whole_round: bool = flag()
-    each_cause: bool = flag()
+    after_misdeal: bool = False
+    whole_round: bool = False
+    each_cause: bool = False
 
 
 class NoTaroksRule(Rule):
     """A player is dealt no tarok."""
 
     then: str = choice("compulsory-klop", "deal-again")
-    optional: bool = flag()
-    honours: bool = flag()
-    few: bool = flag()
+    optional: bool = False
+    honours: bool = False
+    few: bool = False
 
 
 class Match(Rule):
@@ -123,7 +122,7 @@ class Win(Rule):
     """The card points that win a game."""
 
     points: int = whole(1, 70)
-    odd_card: bool = flag()
+    odd_card: bool = False
 
 
 class DifferenceRule(Rule):

@@ -1,6 +1,6 @@
 """The sealed file: records that seal each other, a lock, the disk, verifying and repair. It knows nothing of tarok.
 
-`file` creates, reads and appends, `mend` accepts edits and repairs; each is told the `Kind` of the ledger. Whoever only
+`file` creates, reads, appends, accepts edits and repairs, and is told the `Kind` of the ledger. Whoever only
 looks at how a ledger begins needs `record` alone.
 """
 

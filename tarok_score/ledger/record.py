@@ -141,9 +141,9 @@ class Record(Value):
 class Accepted(Value):
     """An entry of an `accept-edit` record: a line's number, the digest of the text that is accepted, and that text.
 
-    `was` are the lines that stood in its place before, where they could be found and their seals prove it. `next` is
-    the seal that the line after it continues, so that no line can be put in or taken away there afterwards. Entries of
-    older programs have no text, or no `next`.
+    `was` are the lines that stood in its place before, where an older program could find them. `next` is the seal that
+    the line after it continues, so that no line can be put in or taken away there afterwards. Entries of older programs
+    may have no text, or no `next`.
     """
 
     line: int
@@ -157,26 +157,18 @@ class Accepted(Value):
         """The entry that a record holds as this value, None if it is not one."""
         if not isinstance(entry, dict):
             return None
-        line, digest, text, was = entry.get("line"), entry.get("digest"), entry.get("text", ""), entry.get("was", [])
-        after = entry.get("next", "")
-        if type(line) is not int or line < 1 or not isinstance(digest, str):
+        line, was = entry.get("line"), entry.get("was", [])
+        digest, text, after = [entry.get(name, empty) for name, empty in (("digest", 0), ("text", ""), ("next", ""))]
+        if type(line) is not int or line < 1 or not isinstance(was, list):
             return None
-        if not isinstance(text, str) or not isinstance(after, str):
-            return None
-        if not isinstance(was, list) or not all(isinstance(one, str) for one in was):
+        if not all(isinstance(one, str) for one in (digest, text, after, *was)):
             return None
         return cls(line, digest, text, tuple(was), after)
 
     def entry(self) -> dict[str, Any]:
         """The entry as a record holds it."""
-        found: dict[str, Any] = {"line": self.line, "digest": self.digest}
-        if self.text:
-            found["text"] = self.text
-        if self.was:
-            found["was"] = list(self.was)
-        if self.next:
-            found["next"] = self.next
-        return found
+        facts = zip(self.__slots__, self._parts(), strict=True)
+        return {name: list(fact) if name == "was" else fact for name, fact in facts if fact}
 
 
 class Kind(Value):
@@ -270,11 +262,6 @@ def hexdigest(data: bytes) -> str:
 def seal_of(before: str, text: bytes) -> str:
     """The seal of a line whose text (without its own seal) is `text` and which follows the seal `before`."""
     return hexdigest(before.encode() + b"\n" + text)
-
-
-def digest_of(before: str, line: bytes) -> str:
-    """The fingerprint under which an altered line is accepted: of the seal before it and all its bytes."""
-    return hexdigest(before.encode() + b"\n" + line)
 
 
 def spell(seal: str, length: int) -> str:

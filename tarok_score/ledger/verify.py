@@ -31,7 +31,6 @@ from .record import (
     Kind,
     Record,
     Unreadable,
-    digest_of,
     hexdigest,
     is_whole,
     no_ledger,
@@ -78,23 +77,19 @@ NOT_NEXT = malformed(
 
 
 class Edit(Value):
-    """A line that is not as it was recorded, and what is known of what it held before.
+    """A line that is not as it was recorded.
 
     `usable` says that it can be accepted as edited on purpose. It follows the seal `before`; the line after it
-    continues the seal `next` (empty if that is unsound, too). `earlier` is what was accepted for this line already,
-    `was` the lines that it held, once they are found.
+    continues the seal `next` (empty if that is unsound, too).
     """
 
     record: Record
     problem: Problem
     column: int
     usable: bool
-    digest: str
     text: bytes
     before: str
     next: str = ""
-    earlier: Accepted | None = None
-    was: tuple[str, ...] = ()
 
     @property
     def line(self) -> int:
@@ -106,9 +101,14 @@ class Edit(Value):
         """True if records are missing before it."""
         return self.problem.id in (ONE_GONE.id, MORE_GONE.id, NOT_NEXT.id)
 
+    @property
+    def digest(self) -> str:
+        """The fingerprint under which it is accepted: of the seal before it and all its bytes."""
+        return seal_of(self.before, self.text)
+
     def accepted(self) -> Accepted:
         """The entry that accepts it as it stands."""
-        return Accepted(self.line, self.digest, self.text.decode(), self.was, self.next)
+        return Accepted(self.line, self.digest, self.text.decode(), next=self.next)
 
 
 class Ledger(Value):
@@ -212,7 +212,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
             line = _doubted(found, lines, line, entry, accepted.get(number_of_line - 1))
         if isinstance(line, Edit):
             if not line.usable or entry is None or entry.digest != line.digest:
-                unaccepted.append(line._replace(earlier=entry))
+                unaccepted.append(line)
                 continue
             lines_accepted.append(number_of_line)
         if not unaccepted:
@@ -303,7 +303,7 @@ def _verified(
     link = expected.links[0]
     seal = _standing_seal(raw, body) or link
     body.pop("seal", None)
-    return Edit(Record(index + 1, body, seal), problem, column, usable, digest_of(link, raw), raw, link)
+    return Edit(Record(index + 1, body, seal), problem, column, usable, raw, link)
 
 
 def chained_lines(data: bytes) -> list[bytes] | None:
@@ -429,12 +429,12 @@ def _doubted(
     line, link = lines[index], _record(found[index - 1]).seal if index else ZERO
     if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
         problem = NOT_NEXT()
-    elif entry is not None and entry.digest != digest_of(link, line):
+    elif entry is not None and entry.digest != seal_of(link, line):
         problem = NO_LONGER_ACCEPTED()
     else:
         return record
     follows = record.line == len(found) or isinstance(found[record.line], Record)
-    return Edit(record, problem, 1, True, digest_of(link, line), line, link, record.seal if follows else "")
+    return Edit(record, problem, 1, True, line, link, record.seal if follows else "")
 
 
 def _damage(path: str, unsound: list[Edit], kind: Kind) -> list[Problem]:

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from .. import files
 from ..evening.session import Session
 from ..evening.state import State, forehand
-from ..hand.facts import find_player
+from ..hand.facts import Assembled, find_player
+from ..hand.hand import UNCOUNTED
 from ..hand.holdings import has_difference
-from ..hand.possible import NO_POINTS
-from ..hand.table import UNKNOWN_WORD, Table, starting
-from ..law.contracts import Contract
+from ..hand.possible import without_pile
+from ..hand.table import Table, starting
 from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
-from ..problems import Problem, Refused, impossible, malformed
+from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
 from ..show.rulebook import amount
-from ..speech import read, so_far, wrong_words
+from ..speech import so_far, wrong_words
 from ..speech.meant import kinds, leading_contract, names_contract
 from ..words.classes import leading_number, number_word
 from ..words.folding import fold, printable
 from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
-from .offers import BETWEEN, Choice, HandSoFar, ToBeSaid, read_so_far, require_possible
+from .offers import BETWEEN, Choice, ToBeSaid, read_so_far, require_possible
 from .preview import LACKING, PreviewLine, lacking
 
 # ------------------------------------------------------------ questions and answers
@@ -43,8 +42,6 @@ class Question(NamedTuple):
     proposed: str = ""
 
 
-PILES_TOO_LARGE = impossible("play-piles-too-large", "that makes {sum} of {points} card points", "count again")
-
 #: The result that a plain answer says.
 PLAIN_RESULT: Final = dict.fromkeys(map(fold, YES), "won") | dict.fromkeys(map(fold, NO), "lost")
 
@@ -53,64 +50,51 @@ CONTRACT: Final = Question("contract", said("which contract?"))
 LEVEL: Final = Question("level", said("which level?"))
 DECLARER: Final = Question("declarer", said("who is the declarer?"))
 PARTNER: Final = Question("partner", said("partner?"))
+PILE: Final = Question("pile", said("card points?"))
 POINTS_OF_SIDE: Final = Question("points", said("card points?"))
 RESULT: Final = Question("result", said("won or lost?"))
 
 
-def question(table: Table, found: HandSoFar, alone: bool, lacking: Sequence[Problem]) -> Question:
-    """The next question about a hand; `alone` says that nobody is the partner.
+#: The questions about facts that are missing, by the problem of each, in the order in which they are asked.
+ASKED_FOR: Final = {
+    "contract-missing": CONTRACT,
+    "level-missing": LEVEL,
+    "piles-missing": PILE,
+    "piles-of-some-missing": PILE,
+    "declarer-missing": DECLARER,
+    "result-missing": RESULT,
+    "points-missing": POINTS_OF_SIDE,
+}
 
-    `lacking` are the problems of facts that its score still needs.
-    """
-    asked = _asked(table, found, alone, any(one.id == NO_POINTS.id for one in lacking))
-    if asked.key == "pile" and found.others and not lacking:
-        return ANYTHING
-    if asked.key == "anything" and lacking:
-        word = lacking[0].word or ""
-        asks = said("{word}: {what}", word=word, what=lacking[0].said) if word else lacking[0].said
+
+def question(table: Table, found: Assembled, alone: bool) -> Question:
+    """The next question about a hand; `alone` says that nobody is the partner."""
+    hand, contract = found.hand, table.rules.contracts.get(found.hand.contract)
+    missing = {one.id: one for one in found.problems if one.missing}
+    asked = next((asks for id, asks in ASKED_FOR.items() if id in missing), ANYTHING)
+    unsettled = contract is not None and contract.partner and hand.declarer is not None and hand.partner is None
+    if unsettled and not (alone or found.says("alone")) and asked != LEVEL:
+        return PARTNER
+    if contract is not None and asked == PILE:
+        return _pile(without_pile(table, contract, hand), [points for _, points in hand.piles])
+    if asked == ANYTHING and missing:
+        (lacking, *_) = found.told(missing.values())
+        word = lacking.word or ""
+        asks = said("{word}: {what}", word=word, what=lacking.said) if word else lacking.said
         return Question("lacking", asks, word)
     return asked
 
 
-def _asked(table: Table, found: HandSoFar, alone: bool, needs_points: bool) -> Question:
-    """The next of the questions that every hand is asked; its kind is empty after the last one."""
-    document, contract = found.document, found.contract
-    if contract is None:
-        return CONTRACT
-    if contract.levels and "level" not in document and "revoke" not in document:
-        return LEVEL
-    if contract.form != "sides":
-        return _pile(table, found, contract)
-    if "declarer" not in document:
-        return DECLARER
-    if contract.partner and "partner" not in document and not alone:
-        return PARTNER
-    if found.cut_short:
-        return ANYTHING
-    if contract.decided_by == "result":
-        return ANYTHING if "won" in document else RESULT
-    return POINTS_OF_SIDE if "points" not in document and needs_points else ANYTHING
-
-
-def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
+def _pile(missing: Sequence[str], counted: Sequence[int]) -> Question:
     """The question about the pile of the next player; for the last one the rest of the pack is proposed."""
-    piles = found.document.get("points", {})
-    if found.cut_short or not isinstance(piles, dict):
-        return ANYTHING
-    missing = [name for name in table.active(contract, found.document.get("resting")) if name not in piles]
-    if not missing:
-        return ANYTHING
-    counted = [points for points in piles.values() if type(points) is int]
-    rest = POINTS - sum(counted)
-    proposed = str(rest) if len(missing) == 1 and len(counted) == len(piles) and 0 <= rest <= POINTS else ""
-    asks = said("card points of {name}?", name=missing[0])
-    if proposed:
-        asks = said("card points of {name}? ({rest})", name=missing[0], rest=rest)
-    return Question("pile", asks, missing[0], proposed)
+    name, rest = missing[0], POINTS - sum(counted)
+    if len(missing) > 1 or UNCOUNTED in counted or rest < 0:
+        return Question("pile", said("card points of {name}?", name=name), name)
+    return Question("pile", said("card points of {name}? ({rest})", name=name, rest=rest), name, str(rest))
 
 
 def answered(
-    table: Table, question: Question, found: HandSoFar, before: Sequence[str], words: Sequence[str]
+    table: Table, question: Question, found: Assembled, before: Sequence[str], words: Sequence[str]
 ) -> list[str]:
     """The words of the hand with those of an answer, in which a bare number or a plain yes stands for what was asked.
 
@@ -132,7 +116,7 @@ def answered(
             return _behind(hand, typed["hand.declarer"], answer)
         case "result" if only:
             result = PLAIN_RESULT.get(fold(only), only)
-            return [result, *hand] if "bonuses" in found.document else [*hand, result]
+            return [result, *hand] if found.hand.bonuses else [*hand, result]
         case "pile" if only.isdecimal() or kinds(table, only) & {"FULL", "NIL"}:
             return [*hand, f"{question.name}={only}"]
         case "lacking" if only and find_player(table, only, []) and question.name in hand:
@@ -168,15 +152,6 @@ def _denies(table: Table, words: Sequence[str], kind: str) -> bool:
     if len(words) != 1 or starting(table, words[0]):
         return False
     return fold(words[0]) in map(fold, NO) or kind in kinds(table, words[0])
-
-
-def check_piles(question: Question, document: Mapping[str, Any]) -> None:
-    """Raises Refused if an answer makes more card points than there are."""
-    piles = document.get("points")
-    if question.key == "pile" and isinstance(piles, dict):
-        total = sum([points for points in piles.values() if isinstance(points, int)])
-        if total > POINTS + 1:
-            raise PILES_TOO_LARGE.refused(sum=total, points=POINTS)
 
 
 def _says_more(table: Table, word: str, other: str) -> bool:
@@ -287,16 +262,13 @@ class BegunHand(NamedTuple):
         return self.before is not None and self.session.evening.done <= self.done
 
     @property
-    def so_far(self) -> HandSoFar:
+    def so_far(self) -> Assembled:
         """The hand as far as its words say it."""
         return read_so_far(self.table, self.words, self.state.dealer)
 
     def question(self) -> Question:
         """The question about the hand."""
-        found = self.so_far
-        return question(
-            self.table, found, self.alone or found.alone, _lacking(self.table, self.words, self.state.dealer)
-        )
+        return question(self.table, self.so_far, self.alone)
 
     def with_words(self, words: Sequence[str]) -> list[str]:
         """The words of the hand if these answer its question."""
@@ -308,8 +280,7 @@ class BegunHand(NamedTuple):
         The partner comes first, though there may be none.
         """
         then = self._replace(words=tuple(self.with_words(words)))
-        asked = question(self.table, then.so_far, self.alone, problems)
-        return PreviewLine(LACKING, PARTNER.asks) if asked == PARTNER else lacking(problems[0])
+        return PreviewLine(LACKING, PARTNER.asks) if then.question() == PARTNER else lacking(problems[0])
 
     def to_be_said(self, speech: Speech) -> ToBeSaid:
         """The words that may follow."""
@@ -327,7 +298,7 @@ class BegunHand(NamedTuple):
 
     def answered(self, words: Sequence[str], speech: Speech) -> BegunHand:
         """The hand after an answer to its question. Raises Refused for words that are none."""
-        table, asked, contract = self.table, self.question(), self.so_far.contract
+        table, asked, contract = self.table, self.question(), self.table.rules.contracts.get(self.so_far.hand.contract)
         if contract is not None and asked == LEVEL:
             key, level, many = leading_contract(table, words)
             words = [str(level)] if key == contract.key and level and many == len(words) else words
@@ -341,11 +312,10 @@ class BegunHand(NamedTuple):
         except Refused as refused:
             possible = self.possible_answers(speech)[1]  # what would answer the question, for a word that nobody knows
             told = [
-                one._replace(hint=possible) if possible and one.id == UNKNOWN_WORD.id and not meant_by(one) else one
+                one._replace(hint=possible) if possible and one.id == "word-unknown" and not meant_by(one) else one
                 for one in refused.problems
             ]
             raise Refused(told) from None
-        check_piles(asked, then.so_far.document)
         return then
 
     def answered_as_proposed(self, speech: Speech) -> BegunHand:
@@ -379,16 +349,6 @@ class BegunHand(NamedTuple):
         """Removes what is kept of the hand. A file that stays does no harm: its seal shows that it is old."""
         with suppress(OSError):
             path_of(self.session.path).unlink()
-
-
-@lru_cache(64)
-def _lacking(table: Table, words: tuple[str, ...], dealer: str) -> list[Problem]:
-    """The facts that the score of a hand still lacks, as problems."""
-    try:
-        read(table, words, dealer)
-    except Refused as problems:
-        return [one for one in problems.problems if one.missing]
-    return []
 
 
 def taken_up(session: Session) -> tuple[BegunHand, bool] | None:

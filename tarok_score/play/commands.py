@@ -12,12 +12,13 @@ from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
 from ..hand.hand import Hand
-from ..hand.table import UNKNOWN_WORD, Table, starting
+from ..hand.table import Table, starting
 from ..hand.table import called as called_so
 from ..hand.writing import Slip, write
 from ..law.ruleset import shipped
 from ..problems import Problem, Refused, malformed
-from ..speech.corrections import corrected, is_same_game
+from ..speech import corrected
+from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.meant import kinds as kinds_at
 from ..speech.meant import leading_contract, rivals
@@ -543,7 +544,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     bare = printable(word).rstrip(STOPS)
     if "MISTAKE" in kinds(bare):
         return [OF_WHICH_HAND(f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
-    here = next((one for one in problems if one.id == UNKNOWN_WORD.id and one.word == bare), None)
+    here = next((one for one in problems if one.id == "word-unknown" and one.word == bare), None)
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
     near = nearest(word, reversed(own)) or closest(word, reversed(others), 1)
@@ -560,6 +561,6 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
 
 def require(command: Command) -> None:
     """Checks that there is such a command. Raises Refused if there is none."""
-    if command.name not in COMMANDS and command.name not in ASKED:
+    if command.name not in (*COMMANDS, *ASKED, "again"):
         shown = printable(command.name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))

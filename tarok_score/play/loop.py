@@ -10,8 +10,6 @@ from contextlib import suppress
 from typing import Protocol
 
 from .. import files
-from ..evening.adding import Added
-from ..evening.course import EveningCourse
 from ..evening.effects import FINISHED
 from ..evening.events import Finish, HandPlayed
 from ..evening.notes import AS_PLAYED, slips
@@ -49,7 +47,6 @@ from .commands import (
     Asking,
     Command,
     CommandWord,
-    LanguageWord,
     beginning_with,
     command_of,
     of_last,
@@ -71,7 +68,7 @@ from .preview import (
     refused,
     to_read,
 )
-from .typed_line import TypedLine, contracts, is_begun, is_whole, menu, split_line, table_of
+from .typed_line import TypedLine, is_begun, is_whole, menu, split_line, table_of
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "it asks about a hand after its first words"
@@ -100,7 +97,8 @@ AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
 
-NEXT_EVENING = said("begins the next evening with the same people")
+#: Stands for no line: none that is typed has a line break.
+NOTHING_STANDS = Standing("\n")
 
 
 class Shell(Protocol):
@@ -119,10 +117,11 @@ class Shell(Protocol):
 class Loop:
     """The loop of an evening that goes on line by line.
 
-    `open` is the open hand, None if there is none. `answer` are the lines of the last answer, `read` and `mention` what
-    a screen shows of them. The session leaves its warnings in `heard`. `own` puts words of the rules in place of the
-    table's own words. If nobody `asks`, every line has to be whole. `next_evening` is the session that was begun after
-    this one, once the loop was left for it.
+    `open` is the open hand, None if there is none. `answer` are the lines of the last answer, `shown` those that a
+    screen shows beside its sheet: a single one in the row of the last event, several in place of the sheet. The session
+    leaves its warnings in `heard`. `own` puts words of the rules in place of the table's own words. If nobody `asks`,
+    every line has to be whole. `next_evening` is the session that was begun after this one, once the loop was left for
+    it.
     """
 
     def __init__(
@@ -138,10 +137,9 @@ class Loop:
         self.speech, self.shell, self.own, self.asks = speech, shell, own, asks
         self.open: BegunHand | None = None
         self.answer: list[str] = []
-        self.read: tuple[str, ...] = ()
-        self.mention = ""
+        self.shown: tuple[str, ...] = ()
         self.next_evening: Session | None = None
-        self._stands: Standing | None = None
+        self._stands = NOTHING_STANDS
         self._warnings = [] if heard is None else heard
         self._seen = files.stamp(self.session.path)
         found = taken_up(self.session) if asks else None
@@ -150,7 +148,7 @@ class Loop:
             kept = [said("kept from before: {words}", words=" ".join(self.words))]
             kept += [said("the session went on since")] if went_on else []
             self.answer = [self.speech.say(one).rstrip() for one in kept]
-            self.mention = " · ".join(self.answer)
+            self.shown = (" · ".join(self.answer),)
 
     # ------------------------------------------------------------ what is there
 
@@ -187,33 +185,25 @@ class Loop:
 
     # ------------------------------------------------------------ while somebody types
 
-    def preview(self, line: str, cursor: int | None = None) -> list[PreviewLine]:
-        """The effect of the line if it were entered now, as lines."""
-        return list(self.judged(line, cursor).lines)
-
     def judged(self, line: str, cursor: int | None = None) -> LineEffect:
         """The effect of the line if it were entered now.
 
         A word at the cursor that is not whole yet counts once it means a single thing; until then it is not judged.
         """
         stood = self._stands
-        if stood is not None and stood.line == line:
+        if stood.line == line:
             return LineEffect(stood.said, problems=stood.problems, stands=True)
         if self._is_chosen(line):
-            before, self.open = self.open, None
-            try:
-                return self._judged(line.split())
-            finally:
-                self.open = before
+            return self._judged(line.split(), BegunHand(self.session))
         found = self.typed(line, cursor)
         asked = self.question()
         if not found.words and asked not in (None, ANYTHING):
             choices, possible = self._hand.possible_answers(self.speech)
             offered = bool(choices) and asked is not None and asked.key != "pile"
             return LineEffect([] if possible is None or offered else [PreviewLine(LACKING, possible)])
-        begun = bool(found.at) and self.unfinished(found)
-        judged = self._judged(found.words)
-        return self._judged(found.others) if begun and any(not one.missing for one in judged.problems) else judged
+        judged = self._judged(found.words, self._hand)
+        wrong = any(not one.missing for one in judged.problems)
+        return self._judged(found.others, self._hand) if wrong and found.at and self.unfinished(found) else judged
 
     def typed(self, line: str, cursor: int | None = None) -> TypedLine:
         """The line in words, with the one at the cursor."""
@@ -226,59 +216,45 @@ class Loop:
         if self.state.finished and not line.strip():
             return []
         found = self.typed(line, cursor)
-        offers = menu(self.state, found, self.speech, self.words, self.shell.does, self.question())
-        again = LanguageWord("again").spoken(self.speech)
-        if self._is_over and not found.before and fold(again).startswith(fold(found.at)) and found.at != again:
-            offers.append(Offer(again, NEXT_EVENING))
-        return offers
-
-    @property
-    def _is_over(self) -> bool:
-        """True once the evening is over: no hand is open, and nothing can be brought back."""
-        return self.asks and self.state.finished and self.open is None and not self.session.evening.undone
-
-    def _asks_for_another(self, words: Sequence[str]) -> bool:
-        """True if a line begins the next evening: `again`, which otherwise brings back what was undone."""
-        return bool(words) and self._is_over and fold(words[0]) in AGAIN
+        return menu(self.state, found, self.speech, self.words, self.shell.does, self.question())
 
     def meanings(self, line: str) -> tuple[str, ...]:
         """The lines of one meaning each that can be chosen in place of a line that was refused for having several."""
-        return self._stands.meanings if self._stands is not None and self._stands.line == line else ()
+        return self._stands.meanings if self._stands.line == line else ()
 
     def _is_chosen(self, line: str) -> bool:
         """True for one of several meanings that was chosen: a whole hand, also while one is open."""
         stood = self._stands
-        return stood is not None and (line in stood.meanings or (stood.chosen and stood.line == line))
+        return line in stood.meanings or (stood.chosen and stood.line == line)
 
-    def _judged(self, words: Sequence[str]) -> LineEffect:
+    def _judged(self, words: Sequence[str], hand: BegunHand) -> LineEffect:
+        """The effect of words, which may go on with a hand, or what is wrong with them."""
         try:
-            return self._effect(words)
+            return self._effect(words, hand)
         except Refused as problems:
             found = problems.problems
             if not problems.wrong and self._command_on(words) is None:
-                return LineEffect([self._hand.lacks(self._own_words(words), found)], problems=found)
+                return LineEffect([hand.lacks(self._own_words(words), found)], problems=found)
             return LineEffect(refused(found, self.speech), problems=found)
 
-    def _effect(self, words: Sequence[str]) -> LineEffect:
+    def _effect(self, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words that would be accepted. Raises Refused if they would not be."""
-        if self._asks_for_another(words):
-            return LineEffect([PreviewLine(COMPLETE, NEXT_EVENING)])
         command = self._command_on(words)
-        if command is not None:
-            if command == UNDO and self._hand.answers_last:
-                return LineEffect([PreviewLine(COMPLETE, self._answer_taken_back())])
-            if not command.happens:
-                require(command)
-                does = ANSWERS if command.name in ASKED else self.shell.does(command.name)
-                return LineEffect([PreviewLine(COMPLETE, does)])
-            name, rest = self._said(command)
-            added = self.session.preview(rest, command=name)
-            return LineEffect(complete(added, self.session.evening), added)
-        hand = self._hand.with_words(self._own_words(words))
-        if not hand:
-            return LineEffect()
-        added = self.session.preview(hand, command="add")
-        return LineEffect(complete(added), added)
+        if command is None:
+            whole = hand.with_words(self._own_words(words))
+            if not whole:
+                return LineEffect()
+            added = self.session.preview(whole, command="add")
+            return LineEffect(complete(added), added)
+        if command == UNDO and hand.answers_last:
+            return LineEffect([PreviewLine(COMPLETE, self._answer_taken_back())])
+        if not command.happens:
+            require(command)
+            does = ANSWERS if command.name in ASKED else self.shell.does(command.name)
+            return LineEffect([PreviewLine(COMPLETE, does)])
+        name, rest = self._said(command)
+        added = self.session.preview(rest, command=name)
+        return LineEffect(complete(added, self.session.evening), added)
 
     def _own_words(self, words: Sequence[str]) -> list[str]:
         """The words of a line about a hand, in those of the rules, without the sign that takes back the last answer."""
@@ -291,8 +267,6 @@ class Loop:
             return False
         if is_begun(table, line.at):
             return True
-        if self._is_over and not line.before and any(one.startswith(fold(line.at)) for one in AGAIN):
-            return fold(line.at) not in AGAIN
         if line.before or line.at in (BACK, *ALSO) or command_of(table, [line.at]) is not None:
             return line.at == MARK
         return not is_whole(table, line.at) and bool(beginning_with(line.at, self.speech.code))
@@ -304,47 +278,42 @@ class Loop:
 
         A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
-        doubted, stood = self.doubted, self._stands
+        doubted, stood, before = self.doubted, self._stands, self.open
         if doubted is not None and fold(line) in DENYING:
             return self.give_up()
         line = doubted if doubted is not None and fold(line) in AGREEING else line
         chosen = self._is_chosen(line)
-        self._stands = None
-        elsewhere = self.look()
+        self._stands, elsewhere = NOTHING_STANDS, self.look()
         how = Standing(line, sure=sure, chosen=chosen)
-        if stood is not None and stood.line == line and not elsewhere:
+        if stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
-        before = self.open
+        own = "" if chosen else self._behind(stood, line)
         if chosen:
             self.open = None
-        own = "" if chosen or stood is None else self._behind(stood, line)
         try:
             if own:
                 raise GOES_ON_OR_OWN.refused(f'"{printable(own)}"')
             reply = self._entered(line.split(), how)
         except Refused as problems:
-            reply = self._refused(how, problems.problems)
+            reply = self._refused(how, problems.problems, (line, own) if own else ())
         except OSError as error:
             reply = self._refused(how, [Problem(str(error.filename or ""), files.plain_reason(error))])
-        if chosen and reply.refused:
-            self.open = before
-        if own and self._stands is not None:
-            self._stands = self._stands._replace(meanings=(line, own))
         if reply.refused:
+            self.open = before if chosen else self.open
             self.close()
         if not reply.refused or elsewhere:
             told = [self.speech.say(elsewhere)] if elsewhere else []
             told += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
             self._warnings.clear()
-            self.answer, self.read = [*told, *reply.answer], reply.read
-            self.mention = " · ".join(filter(None, (*told, reply.mention)))
+            self.answer = [*told, *reply.answer]
+            row = " · ".join([*told, *reply.shown])
+            self.shown = (*told, *reply.shown) if len(reply.shown) > 1 else tuple(filter(None, (row,)))
         return reply
 
     @property
     def doubted(self) -> str | None:
         """The line that is recorded if it is entered once more, None if there is none."""
-        stood = self._stands
-        return stood.line if stood is not None and (stood.sure or stood.as_played) else None
+        return self._stands.line if self._stands.sure or self._stands.as_played else None
 
     def _entered(self, words: list[str], how: Standing) -> Reply:
         if words and words[0].startswith(BACK):
@@ -353,15 +322,14 @@ class Loop:
             return self._nothing(how)
         if words == [HELP] and self.open is not None:
             return to_read(self.explained())
-        if self._asks_for_another(words):
-            self.next_evening = self.shell.next_evening([self._as_name(word) for word in words[1:]])
-            return Reply(leaves=True)
         command = self._command_on(words)
         return self._said_of_hand(words, how) if command is None else self._command(command, how)
 
     def _command_on(self, words: Sequence[str]) -> Command | None:
         """The command on a line; while no hand is open, also the correction that it makes to the last hand."""
-        table = self.state.table
+        table, over = self.state.table, self.asks and self.state.finished and self.open is None
+        if words and over and not self.session.evening.undone and fold(words[0]) in AGAIN:
+            return Command("again", [*words[1:]])  # which otherwise brings back what was undone
         command = command_of(table, words)
         if command is not None and (command.name != "amend" or not command.words or leading_place(command.words)):
             return command  # it is no correction, or says of which hand
@@ -383,14 +351,14 @@ class Loop:
     def _behind(self, stood: Standing, line: str) -> str:
         """The command that was typed behind a line which lacks something, as the reason of a fine; empty if none."""
         own = line.removeprefix(stood.line) if line.startswith(stood.line) else ""
-        lacks = bool(stood.said) and stood.said[0].sign == LACKING and not stood.sure
+        lacks = not stood.sure and [one.sign for one in stood.said[:1]] == [LACKING]
         return own.strip() if lacks and command_of(self.state.table, own.split()) is not None else ""
 
-    def _refused(self, how: Standing, problems: Sequence[Problem]) -> Reply:
-        """Refuses a line."""
+    def _refused(self, how: Standing, problems: Sequence[Problem], meanings: Sequence[str] = ()) -> Reply:
+        """Refuses a line, in place of which one of its meanings can be chosen."""
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines, line = tuple(refused(problems, self.speech, again)), how.line
-        meanings = tuple(self._meanings(line))
+        meanings = tuple(meanings or self._meanings(line))
         if lines[0].sign == LACKING:
             line = f"{line.rstrip()} "  # so that what is missing can be typed after it
         self._stands = Standing(line, lines, again, False, meanings, problems, how.chosen)
@@ -414,33 +382,36 @@ class Loop:
         return Reply(refused=self._stands.said, line=how.line)
 
     def _command(self, command: Command, how: Standing) -> Reply:
-        if command.name == "quit":
+        name = command.name
+        if name in ("quit", "again"):
+            if name == "again":
+                self.next_evening = self.shell.next_evening([self._as_name(word) for word in command.words])
             return Reply(leaves=True)
-        named = hands_in_figures(self.session.evening, "amend", command.words) if command.name == "amend" else []
+        named = hands_in_figures(self.session.evening, "amend", command.words) if name == "amend" else []
         if self.asks and len(named) == 1 and named[0].isdecimal():
             number = int(named[0][:9])
-            again = word_of(command.name, self.speech.code)
-            return Reply(line=f"{again} {number} {self._words_of(number)} ")
+            return Reply(line=f"{word_of(name, self.speech.code)} {number} {self._words_of(number)} ")
         if command == UNDO and self._hand.answers_last:
-            what = self.speech.say(self._answer_taken_back())
             reply = self._back([], how)
-            return reply if self.open is None else Reply((what,), mention=what)
+            return reply if self.open is None else to_read([self.speech.say(self._answer_taken_back())])
         if not command.happens:
             require(command)
-            told = self.shell.run([command.name, *command.words])
-            return Reply(answer=tuple(told), mention="".join(told[:1])) if command.name in ASKED else to_read(told)
+            told = self.shell.run([name, *command.words])
+            return to_read(told, told[:1] if name in ASKED else told)
         name, rest = self._said(command)
-        if name == "finish" and self.words and not how.sure:
+        doubt = None
+        if name == "finish" and self.words:
             words = printable(" ".join(self.words))
             text = "note: hand {number} is open and not recorded: {words}"
-            return self._questioned(how, [said(text, number=self._hand.number, words=words)])
-        if isinstance(command, Asking) and not how.sure:
+            doubt = said(text, number=self._hand.number, words=words)
+        elif isinstance(command, Asking):
             number, table = self.session.hands, self.session.table
             now = writing.write(table, read(table, rest[1:]), self.speech.code)
             text = "note: hand {number}, corrected: {was} → {now}"
-            return self._questioned(how, [said(text, number=number, was=self._words_of(number), now=now)])
-        before = self.session.evening
-        reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
+            doubt = said(text, number=number, was=self._words_of(number), now=now)
+        if doubt is not None and not how.sure:
+            return self._questioned(how, [doubt])
+        reply = self._recorded(name, rest, how)
         if self.open is not None:
             self.open = self.open.following()
         return reply
@@ -503,7 +474,7 @@ class Loop:
         if asked == ANYTHING:
             return self._recorded_hand(self.words, how)
         if asked == CONTRACT:
-            return to_read(table_of(contracts(self.state, self.speech), self.speech))
+            return to_read(self.explained())
         self._goes_on(self.open.answered_as_proposed(self.speech))
         return Reply()
 
@@ -534,71 +505,70 @@ class Loop:
     def give_up(self) -> Reply:
         """Drops the open hand; nothing is recorded."""
         self._hand.drop()
-        self.open, self._stands = None, None
-        self.answer_in_a_line(self.speech.say(NOTHING_RECORDED))
-        return Reply(answer=tuple(self.answer), mention=self.mention)
+        self.open, self._stands = None, NOTHING_STANDS
+        self.answer_in_a_line(NOTHING_RECORDED)
+        return to_read(self.answer)
 
-    def answer_in_a_line(self, line: str) -> None:
+    def answer_in_a_line(self, what: Said) -> None:
         """Answers in one line, and puts away what was answered before."""
-        self.answer, self.read, self.mention = [line], (), line
+        self.answer = [self.speech.say(what)]
+        self.shown = tuple(self.answer)
 
     def close(self) -> None:
         """Closes what there is to read."""
-        self.read, self.mention = (), ""
+        self.shown = ()
 
     def stopped(self, again: bool) -> None:
         """Answers Ctrl-C: it empties the line; a second one drops the open hand."""
         if again and self.open is not None:
             self.give_up()
             return
-        self._stands = None
+        self._stands = NOTHING_STANDS
         what = NOTHING_RECORDED
         if self.open is not None and self.open.before is not None:
             text = "hand {number} stays open: Ctrl-C drops it, {sign} takes back its last word"
             what = said(text, number=self.open.number, sign=BACK)
-        self.answer_in_a_line(self.speech.say(what))
+        self.answer_in_a_line(what)
 
     def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
         """Records a hand, which is then no longer open."""
-        words = [*words, *_as_played(how)]
         doubtful: list[Said] = []
         if self.asks and not how.sure:
-            (step,) = self.session.preview(words, command="add").steps
+            (step,) = self.session.preview([*words, *_as_played(how)], command="add").steps
             assert isinstance(step.event, HandPlayed)
             found = slips(self.session.evening, step.event)
             doubtful = [note for note in found if not (self._hand.alone and note.text == NO_PARTNER)]
         if doubtful:
             return self._questioned(how, doubtful)
-        reply = self._recorded(self.session.add(words, command="add"), asked=how.sure)
+        reply = self._recorded("add", words, how)
         self._hand.drop()
         self.open = None
         return reply
 
-    def _recorded(self, added: Added, of: EveningCourse | None = None, asked: bool = False) -> Reply:
-        """The reply about something that is now in the ledger; notes that were `asked` about are not mentioned again.
-
-        `of` is the evening before, if the thing may be a correction.
-        """
-        say = self.speech.say
-        lines = [say(added.elsewhere)] if added.elsewhere else []
+    def _recorded(self, command: str, words: Sequence[str], how: Standing) -> Reply:
+        """Records what the words of a command say. Notes on a hand that were asked about are not shown again."""
+        say, before = self.speech.say, self.session.evening
+        added = self.session.add([*words, *_as_played(how)], command=command)
         steps = [line for step in added.steps for line in text.added(step, self.speech)]
         notes = [say(note) for note in added.notes]
         # Notes on what is taken back, or still to be played, come before the record that says so.
-        before = any(isinstance(step.event, Undo | Finish) for step in added.steps)
-        lines += [*notes, *steps] if before else [*steps, *notes]
+        notes_first = any(isinstance(step.event, Undo | Finish) for step in added.steps)
+        lines = [say(added.elsewhere)] if added.elsewhere else []
+        lines += [*notes, *steps] if notes_first else [*steps, *notes]
         if added.seals:
             lines.append(say(said("recorded, seal {seal}", seal=added.seals[-1])))
         elif self.session.rehearsal:
             lines.append(say(said("nothing was recorded (--dry-run)")))
+        costs = [] if command == "add" else changed(added, before)
         # Of a hand, which the sheet shows, the end, which the result shows, and an undo no more is said.
-        shown = HandPlayed | Finish | Undo
-        told = [f"✓ {say(step.told[-1])}" for step in added.steps if not isinstance(step.event, shown)]
-        costs = changed(added, of) if of is not None else []
-        corrected = [one for step in added.steps for one in step.told] if costs else []
-        read = [say(one) for one in (*corrected, *costs, standing.totals(added.evening.state), *added.notes) if costs]
-        told += [] if read or asked else notes
-        mention = printable(" · ".join(told))
-        return Reply(tuple(map(printable, lines)), "", (), (), True, added, False, tuple(read), mention)
+        brief = HandPlayed | Finish | Undo
+        shown = [f"✓ {say(step.told[-1])}" for step in added.steps if not isinstance(step.event, brief)]
+        if costs:
+            told = [one for step in added.steps for one in step.told]
+            shown = [say(one) for one in (*told, *costs, standing.totals(added.evening.state), *added.notes)]
+        elif command != "add" or not how.sure:
+            shown = [" · ".join([*shown, *notes])]
+        return Reply(tuple(map(printable, lines)), recorded=True, added=added, shown=tuple(map(printable, shown)))
 
     def keep(self, line: str) -> None:
         """Keeps the open hand, with the words on the line if they belong to it, because the program has to end now."""
@@ -630,9 +600,8 @@ class Loop:
         """Looks, as `look` does, and puts what another program did into the answer; True if it did something."""
         found = self.look()
         if found:
-            self._stands = None
-            self.answer = [self.speech.say(found)]
-            self.mention = self.answer[0]
+            self._stands = NOTHING_STANDS
+            self.answer_in_a_line(found)
         return found is not None
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..amounts import Amount
-from ..hand.document import write
+from ..hand.facts import Assembled
+from ..hand.possible import without_pile
 from ..hand.table import Table
 from ..hand.writing import Spelling, Thing, beginnings
 from ..hand.writing import things as things_of
 from ..law.bonuses import Bonus
-from ..law.contracts import Contract
 from ..law.rule import Rule
-from ..problems import Problem, Refused, malformed
+from ..problems import Refused, malformed
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation
@@ -28,39 +28,14 @@ from ..words.said import Fact, Said, Speech, said
 BETWEEN = r"[:@,]"
 
 
-class HandSoFar(NamedTuple):
-    """A hand as far as its words say it: its document, the word for each key, its contract, and the problems.
-
-    `others` says that all players without card points took tricks, and that none of them is full.
-    """
-
-    document: dict[str, Any]
-    typed: dict[str, str]
-    contract: Contract | None
-    problems: list[Problem]
-    others: bool = False
-    alone: bool = False
-
-    @property
-    def cut_short(self) -> bool:
-        """True if the hand was not played out, so that nobody counts cards."""
-        return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
-
-
-def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
-    """Reads the words of a hand that may be incomplete; `resting` sits out unless the words name another."""
-    return _read_so_far(table, tuple(words), resting)
-
-
 @lru_cache(64)
-def _read_so_far(table: Table, words: tuple[str, ...], resting: str | None) -> HandSoFar:
-    """A hand as far as its words say it, remembered because a screen wants it several times a key."""
-    if not words:
-        return HandSoFar({"resting": resting} if table.rests and resting else {}, {}, None, [])
-    found = so_far(table, words, resting)
-    document = {key: value for key, value in write(found.hand).items() if value != ""}
-    contract = table.rules.contracts.get(found.hand.contract)
-    return HandSoFar(document, found.typed, contract, found.problems, found.says("others"), found.says("alone"))
+def _read_so_far(table: Table, words: tuple[str, ...], resting: str | None) -> Assembled:
+    return so_far(table, words, resting)
+
+
+def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
+    """The hand of words that may be incomplete, remembered because a screen wants it several times a key."""
+    return _read_so_far(table, tuple(words), resting)
 
 
 def require_possible(table: Table, words: Sequence[str], resting: str | None = None) -> None:
@@ -89,12 +64,10 @@ class ToBeSaid:
         self.table, self.rules = table, table.rules
         self.spelt = Spelling(table, speech.code)
         self.found = read_so_far(table, words, dealer)
-        self.contract = self.found.contract
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players of this hand, without the one who rests."""
-        return self.table.active(self.contract, self.found.document.get("resting"))
+        self.hand = self.found.hand
+        self.contract = table.rules.contracts.get(self.hand.contract)
+        #: The players of this hand, without the one who rests.
+        self.players = table.active(self.contract, self.hand.resting)
 
     def words(self) -> Iterator[Choice]:
         """Every word that may come next: contracts, players, results, bonuses, kontra, lost cards."""
@@ -116,22 +89,23 @@ class ToBeSaid:
 
     def may_come(self, thing: Thing) -> bool:
         """True if a thing can still be said of this hand, and would change its score."""
-        contract, document = self.contract, self.found.document
+        contract, hand, rules = self.contract, self.hand, self.rules
         match thing.kind:
             case "contract":
                 return contract is None
             case "bonus":
-                said_already = thing.key in [item.get("bonus") for item in document.get("bonuses", ())]
                 has_bonuses = contract is None or (contract.form == "sides" and contract.bonuses != "none")
-                return has_bonuses and not said_already
+                return has_bonuses and thing.key not in [one.bonus for one in hand.bonuses]
             case "kontra":
                 doubles = contract is None or contract.klop is None or contract.klop.kontra is not None
-                return doubles and "kontra" not in document
+                return doubles and not hand.kontra.level
             case "card":
-                lost = thing.key in document.get("captured", {})
-                return not lost and self.costs(thing.key) and (contract is None or bool(contract.mond))
+                pot = rules.pot.captured if rules.pot is not None else None
+                costs = getattr(rules, thing.key) or (pot is not None and pot.cards.of(thing.key) is not None)
+                charged = bool(costs) and (contract is None or bool(contract.mond))
+                return charged and thing.key not in [one.card for one in hand.captured]
             case "result":
-                return contract is not None and contract.decided_by == "result" and "won" not in document
+                return contract is not None and contract.decided_by == "result" and hand.won is None
         return True
 
     def means(self, thing: Thing) -> Fact:
@@ -154,32 +128,17 @@ class ToBeSaid:
                     if rules.payout.form == "reciprocal"
                     else said("doubling × {n}", n=1 << level)
                 )
-        found = MEANS.get((thing.kind, thing.key))
-        return WORD_MEANS[thing.kind, thing.key] if found is None else found
+        return WORD_MEANS[thing.kind, thing.key]
 
     def people(self) -> Iterator[Choice]:
         """The players who may be named: the declarer, then his partner; or everybody, if each plays for himself."""
-        document = self.found.document
-        named = {document.get("declarer"), document.get("partner")}
-        if self.contract is not None and self.contract.form != "sides":
-            piles = document.get("points", {})
-            if isinstance(piles, dict) and not self.found.others:
-                yield from ((f"{name}=", (name,), said("card points")) for name in self.players if name not in piles)
-            return
-        if "declarer" not in document:
-            means = said("declarer")
-        elif "partner" not in document and (self.contract is None or self.contract.partner):
-            means = said("partner")
-        else:
-            return
-        yield from ((name, (name,), means) for name in self.players if name not in named)
-
-    def costs(self, card: str) -> bool:
-        """True if these rules charge something for a lost card."""
-        pot = self.rules.pot
-        into_pot = pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
-        paid = {"mond": self.rules.mond, "skis": self.rules.skis, "pagat": self.rules.pagat}
-        return into_pot or paid.get(card) is not None
+        hand, contract = self.hand, self.contract
+        if contract is not None and contract.form != "sides":
+            missing = () if self.found.says("others") else without_pile(self.table, contract, hand)
+            yield from ((f"{name}=", (name,), said("card points")) for name in missing)
+        elif hand.declarer is None or (hand.partner is None and (contract is None or contract.partner)):
+            means = said("declarer") if hand.declarer is None else said("partner")
+            yield from ((name, (name,), means) for name in self.players if name not in hand.side)
 
     def after(self, word: str) -> Iterator[Choice]:
         """The marks and players that may follow a colon or an @."""
@@ -235,16 +194,6 @@ class ToBeSaid:
         if self.rules.kontra is not None and self.rules.kontra.bonuses and announced and not doubled:
             for thing in things_of(self.table, "kontra"):
                 yield f"{head}{thing.spelt(spelt)}", (), self.means(thing)
-
-
-#: The meanings of things that have no value of their own.
-MEANS: dict[tuple[str, str], Fact] = {
-    ("result", "won"): said("result"),
-    ("result", "lost"): said("result"),
-    ("card", "mond"): said("lost mond"),
-    ("card", "pagat"): said("lost pagat"),
-    ("card", "skis"): said("lost škis"),
-}
 
 
 def _values(bonus: Bonus) -> list[Amount]:

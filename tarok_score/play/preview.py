@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from ..evening.adding import Added, AddedEvent
 from ..evening.effects import Entries, Entry
 from ..evening.events import Amend, HandPlayed
-from ..evening.notes import AS_PLAYED
-from ..evening.story import mended_hands
+from ..evening.notes import AS_PLAYED, changed_hands
 from ..problems import Problem
 from ..scoring.terms import Terms
 from ..show.columns import cut, width_of, wrapped
@@ -109,7 +108,7 @@ def _differs(step: AddedEvent) -> Said:
 
 def changed(added: Added, before: Entries | None = None) -> list[Said]:
     """The hands whose scores something changes, those that it corrects in the evening `before` first."""
-    mended = () if before is None else mended_hands(before, added.evening)
+    mended = () if before is None else changed_hands(before, added.evening, mended=True)
     hands = [*mended, *[hand for step in added.steps for hand in step.changed]]
     decimals = added.state.table.rules.unit.decimals
     return [changed_hand(hand, decimals) for hand in hands if hand.differences()]
@@ -185,20 +184,19 @@ class Standing(NamedTuple):
 class Reply(NamedTuple):
     """The outcome of a line: the answer, the text that stays on the line, and what became of it.
 
-    `refused` says why the line stays to be mended, by `problems` if there are any; `recorded` says that
-    something is in the ledger now, which of an evening is `added`; `leaves` says that the loop ends. A screen shows the
-    sheet, and so less than the whole answer: the part to `read`, and the line to `mention`.
+    `refused` says why the line stays to be mended, by `problems` if there are any; `recorded` says that something is in
+    the ledger now, which of an evening is `added`; `leaves` says that the loop ends. A screen shows the sheet, and so
+    less than the whole answer: what is `shown`.
     """
 
-    answer: tuple[str, ...] = ()
+    answer: Sequence[str] = ()
     line: str = ""
     refused: tuple[PreviewLine, ...] = ()
     problems: Sequence[Problem] = ()
     recorded: bool = False
     added: Added | None = None
     leaves: bool = False
-    read: tuple[str, ...] = ()
-    mention: str = ""
+    shown: Sequence[str] = ()
 
 
 class TakesLines(Protocol):
@@ -220,8 +218,8 @@ class TakesLines(Protocol):
     def stopped(self, again: bool) -> None:
         """Answers Ctrl-C, which emptied the line; `again` if it was empty after a first one."""
 
-    def answer_in_a_line(self, line: str) -> None:
-        """Shows a line in the place of the answer."""
+    def answer_in_a_line(self, what: Said) -> None:
+        """Shows a sentence in the place of the answer."""
 
     def keep(self, line: str) -> None:
         """Keeps what was typed, because the program ends before its time."""
@@ -245,8 +243,6 @@ class LineEffect(NamedTuple):
     stands: bool = False
 
 
-def to_read(lines: Sequence[str]) -> Reply:
-    """The reply with lines to read; a single line is only mentioned."""
-    if len(lines) == 1:
-        return Reply(answer=tuple(lines), mention=lines[0])
-    return Reply(answer=tuple(lines), read=tuple(lines))
+def to_read(lines: Sequence[str], shown: Sequence[str] | None = None) -> Reply:
+    """The reply with lines, all of which a screen shows unless it says otherwise."""
+    return Reply(lines, shown=lines if shown is None else shown)

@@ -138,12 +138,6 @@ def menu(
     return [one for one in found if fold(one.word) != fold(line.at)]
 
 
-def contracts(state: State, speech: Speech) -> list[Offer]:
-    """Every contract with its value."""
-    hand = ToBeSaid(state.table, state.dealer, (), speech)
-    return [Offer(word, means) for word, _, means in hand.of_kind("contract")]
-
-
 def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
     """The words with their meanings, one below the other."""
     wide = max((width_of(offer.word) for offer in offers), default=0)

@@ -16,7 +16,7 @@ from ..show.phrases import together
 from ..show.settling import result
 from ..show.sheet import day_in_words, sheet
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import Fact, Joined, said
 from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
 from .commands import CommandWord, LanguageWord, as_typed_here
 from .loop import Loop
@@ -67,10 +67,11 @@ class Screen(NamedTuple):
         return [roles.plain(one).rstrip() for one in found]
 
 
-def fitting(keys: Sequence[str], width: int) -> str:
-    """The keys in one row, the most important first, without the last ones if there are too many for its width."""
-    row = f" {'   '.join(keys)}"
-    return row if width_of(row) <= width else cut(row, width) if len(keys) == 1 else fitting(keys[:-1], width)
+def fitting(parts: Sequence[str], between: str, width: int) -> str:
+    """The parts in one row, the most important first, without the last ones if there are too many for its width."""
+    while len(parts) > 1 and width_of(between.join(parts)) > width:
+        parts = parts[:-1]
+    return cut(between.join(parts), width)
 
 
 class View:
@@ -82,8 +83,7 @@ class View:
         self.page = 1  # the number of rows that are seen at once of what is read
         self._most = 0
         self._width = 80
-        self._drawn: dict[object, list[str]] = {}  # parts that are drawn again only when the evening goes on
-        self._drawn_of: object = None
+        self._drawn: dict[object, tuple[object, list[str]]] = {}  # parts that are drawn again when the evening goes on
 
     # ------------------------------------------------------------ keys
 
@@ -103,10 +103,11 @@ class View:
     @property
     def reads(self) -> bool:
         """True while there is something to read that Esc closes."""
-        return bool(self.loop.read) or width_of(self._mention()) > self._width
+        shown = self.loop.shown
+        return len(shown) > 1 or width_of(as_typed_here("".join(shown), self.loop.speech)) > self._width
 
     def scroll(self, rows: int) -> None:
-        """Reads further down, or up."""
+        """Reads so many rows further down, or up."""
         self.scrolled = max(0, min(self.scrolled + rows, self._most))
 
     def close(self) -> None:
@@ -132,7 +133,7 @@ class View:
         if len(told) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
             text, told = told, self._told([one for one in judged.lines if one.stays], width, EFFECT)
         if text is None:
-            over, place = ["", *self._result(width, free)] if self.loop.state.finished else [], ""
+            over, place = ["", *self._once(self._result, width, free)] if self.loop.state.finished else [], ""
             main = [*self._once(self._sheet, width, free - len(over)), *over]
         else:
             main, place = self._read(text, free)
@@ -141,7 +142,8 @@ class View:
         shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
         lines = [*told, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
-            lines.append(roles.quiet(fitting(self._keys(line, choice is not None, place), width)))
+            keys = map(self.loop.speech.fact, self._keys(line, choice is not None, place))
+            lines.append(roles.quiet(f" {fitting([*keys], '   ', width - 1)}"))
         return Screen(
             self.plain(self._title(width)),
             [self.plain(one) for one in [*main, *[""] * free][:free] + fixed],
@@ -157,34 +159,26 @@ class View:
 
     def _title(self, width: int) -> str:
         """The rules and the day on the left, the seal and the hand on the right, as much as there is room for."""
-        session, say = self.loop.session, self.loop.speech.say
-        what = said("hand {number}", number=session.hands + 1)
-        if self.loop.open is not None:
-            what = said("hand {number} · open", number=session.hands + 1)
-        hand = say(said("the end") if session.state.finished else what)
-        seal = "--dry-run" if session.rehearsal else say(said("seal {seal}", seal=session.seal))
-        rules = printable(self.loop.speech.fact(rules_name(session.rules.id, session.rules.variants)))
-        day = self.loop.speech.fact(day_in_words(str(session.records[0].body.get("at", ""))[:10]))
+        session, speech = self.loop.session, self.loop.speech
+        text = "hand {number}" if self.loop.open is None else "hand {number} · open"
+        hand = speech.say(said("the end") if session.state.finished else said(text, number=session.hands + 1))
+        seal = "--dry-run" if session.rehearsal else speech.say(said("seal {seal}", seal=session.seal))
+        rules = printable(speech.fact(rules_name(session.rules.id, session.rules.variants)))
+        day = speech.fact(day_in_words(str(session.records[0].body.get("at", ""))[:10]))
         room = max(width - width_of(hand) - 3, 1)
-        ways = (f"{rules} · {day} · {seal}", f"{rules} · {day}", rules)
-        start = next((one for one in ways if width_of(one) < room), cut(rules, room))
-        return f" {padded(start, room)} {hand} "
+        return f" {padded(fitting([rules, day, seal], ' · ', room - 1), room)} {hand} "
 
     def _last(self, width: int) -> str:
         """The last event, or the mention in its place; of a hand the amounts if its working finds no room."""
         loop, last = self.loop, self.loop.session.evening.last
-        if loop.mention:
-            return cut(self._mention(), width)
+        if len(loop.shown) == 1:
+            return cut(as_typed_here(loop.shown[0], loop.speech), width)
         if last is None or loop.state.finished:
             return ""
         number = f"{last.number}  " if isinstance(last.event, HandPlayed) else ""
         ways = [in_a_line(last), together(last.outcome.scores, last.state.table.rules.unit.decimals)]
         lines = [f"✓ {number}{printable(loop.speech.fact(one))}" for one in ways[: 2 if number else 1]]
         return next((one for one in lines if width_of(one) <= width), cut(lines[-1], width))
-
-    def _mention(self) -> str:
-        """The mention, with its commands as they are typed here."""
-        return as_typed_here(self.loop.mention, self.loop.speech)
 
     def _next(self, width: int) -> str:
         """The next hand, or the words of the open one, with dealer and forehand as far as there is room."""
@@ -208,14 +202,10 @@ class View:
 
     def _result(self, width: int, rows: int) -> list[str]:
         """The result of the evening, with the command that makes money of points."""
-        return self._once(self._draw_result, width, rows)
-
-    def _draw_result(self, width: int, rows: int) -> list[str]:
         speech = self.loop.speech
         command = f"{CommandWord('settle').spoken(speech)} {speech.amount(Fraction(1, 20), 2)}"
-        return result(
-            self.loop.session, speech, width, speech.say(said("{command} makes money of it", command=command))
-        )
+        worth = speech.say(said("{command} makes money of it", command=command))
+        return result(self.loop.session, speech, width, worth)
 
     def _sheet(self, width: int, rows: int) -> list[str]:
         """The sheet, in `rows` rows, without the line about what comes next."""
@@ -227,21 +217,18 @@ class View:
 
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
         """A part of the screen, drawn again only after the evening or its size changed."""
-        evening = self.loop.session.evening
-        if self._drawn_of is not evening.sections:
-            self._drawn, self._drawn_of = {}, evening.sections
-        key = draw.__name__, width, rows
-        if key not in self._drawn:
-            self._drawn[key] = draw(width, rows)
-        return self._drawn[key]
+        of, key = self.loop.session.evening, (draw, width, rows)
+        if key not in self._drawn or self._drawn[key][0] is not of:
+            self._drawn[key] = of, draw(width, rows)
+        return self._drawn[key][1]
 
     def _to_read(self, width: int, rows: int) -> list[str] | None:
         """The text in place of the sheet: an answer, a mention that is too long for its row, or the result where it
         leaves no room for the sheet."""
         if self.reads:
-            lines = [as_typed_here(line, self.loop.speech) for line in self.loop.read or [self.loop.mention]]
+            lines = [as_typed_here(line, self.loop.speech) for line in self.loop.shown]
             return [one for line in lines for one in wrapped(line, width, hanging(line))]
-        over = self._result(width, rows) if self.loop.state.finished else []
+        over = self._once(self._result, width, rows) if self.loop.state.finished else []
         return over if len(over) + 1 + LEAST_SHEET > rows and over else None
 
     def _read(self, lines: list[str], rows: int) -> tuple[list[str], str]:
@@ -266,31 +253,28 @@ class View:
         wrong = self.loop.meanings(line) or any(one.word for one in judged.problems)
         return () if whole and not wrong else self.offered(line, cursor, judged).offers
 
-    def _keys(self, line: str, choosing: bool, place: str) -> list[str]:
+    def _keys(self, line: str, choosing: bool, place: str) -> Sequence[Fact]:
         """The keys and words for what is going on, the most important first."""
-        loop, say = self.loop, self.loop.speech.say
-
-        def words(*names: str) -> list[str]:
-            return [CommandWord(name).spoken(loop.speech) for name in names]
-
-        typing, leave = [say(said("Tab complete"))] if line else [], say(said("q leave"))
+        loop, hands = self.loop, self.loop.session.hands
+        typing: list[Fact] = [said("Tab complete")] if line else []
+        leave = said("q leave")
         if choosing:
-            return [say(said("Tab ↑ ↓ choose")), say(said("Esc back"))]
+            return said("Tab ↑ ↓ choose"), said("Esc back")
         if self.reads:
-            return [say(said("Esc closes")), *([f"↑ ↓ PageDown {place}"] if place else [])]
+            return [said("Esc closes"), *([f"↑ ↓ PageDown {place}"] if place else [])]
         if loop.open is not None:
             asked = loop.open.question()
             if not line and asked == ANYTHING:
-                typing = [say(said("ENTER records"))]
+                typing = [said("ENTER records")]
             elif not line and (asked == PARTNER or asked.proposed):
-                typing = [say(said("ENTER: {word}", word=asked.proposed) if asked.proposed else said("ENTER: alone"))]
-            return [*typing, *map(say, (said("< back"), said("? help"), said("Ctrl-C drops it")))]
+                typing = [said("ENTER: {word}", word=asked.proposed) if asked.proposed else said("ENTER: alone")]
+            return [*typing, said("< back"), said("? help"), said("Ctrl-C drops it")]
         if loop.state.finished:
-            again = LanguageWord("again").spoken(loop.speech)
-            return [*typing, *words("report"), leave, *words("share"), again, *words("settle", "undo")]
-        found = [*typing, f"? {words('words')[0]}", *words("help")]
+            report, share, settle, undo = map(CommandWord, ("report", "share", "settle", "undo"))
+            return [*typing, report, leave, share, LanguageWord("again"), settle, undo]
+        found = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
         if loop.session.evening.last is not None:
-            found += words("undo")
-        if loop.session.hands:
-            found.append(f"{words('why')[0]} {loop.session.hands}")
-        return [*found, leave, *(words("settle", "chart") if loop.session.hands else [])]
+            found.append(CommandWord("undo"))
+        if not hands:
+            return [*found, leave]
+        return [*found, Joined((CommandWord("why"), str(hands)), " "), leave, *map(CommandWord, ("settle", "chart"))]

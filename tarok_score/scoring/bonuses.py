@@ -22,7 +22,7 @@ from .stakes import (
     open_radl,
     unpaid,
 )
-from .terms import ANNOUNCED, KONTRA, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
+from .terms import Addend, Factor, Note, Terms
 
 
 def decisive_valat(sides: Sides) -> BonusFact | None:
@@ -69,17 +69,17 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
         if alone:
             what = said("announced: only {name}'s", name=name)
         value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
-        terms = fixed(sides, bonus, value or 0, success, ANNOUNCED)
+        terms = fixed(sides, bonus, value or 0, success, "announced")
         own = kontra if bonus.is_game and not fact.kontra.level else fact.kontra
         return Stake(bonus, terms, (Note(bonus, what), *notes), of_declarer, own, fact.by, alone=alone)
-    terms = fixed(sides, bonus, bonus.silent, success, SILENT)
+    terms = fixed(sides, bonus, bonus.silent, success, "silent")
     if bonus.holder in ("always", "silent") or (bonus.holder == "silent-lost" and not success):
         alone_note = Note(bonus, said("not announced: only {name}'s", name=name))
         return Stake(bonus, terms, (alone_note,), of_declarer, by=fact.by, alone=True)
     if bonus.takes_game_kontra and kontra.level and sides.rules.kontra is not None:
         times = sides.rules.kontra.multiples[kontra.level]
         what = said("the kontra on the game reaches the valat: × {times}", times=Quantity(times))
-        reached = Factor(times, KONTRA, Note(sides.rules.kontra, what))
+        reached = Factor(times, "kontra", Note(sides.rules.kontra, what))
         terms, notes = terms.times(reached), (reached.why, *notes)
     makers = bonus.makers_radl and not of_declarer
     if makers:
@@ -157,7 +157,7 @@ def _between(sides: Sides, stake: Stake) -> list[Line]:
     if rules is not None and rules.failed_costs and stake.kontra.names and stake.won and stake.of_declarer:
         name, added = stake.kontra.names[0], rules.multiples[stake.kontra.level] - 1
         why = Note(rules, said("{name} said kontra in vain, and loses what it added", name=name))
-        loss = stake.terms.opposite().times(Factor(added, SPEAKER, why))
+        loss = stake.terms.opposite().times(Factor(added, "speaker", why))
         lines.append(Line(rules, loss, {name: 1}, (why,), stake))
     if sides.rules.payout.co_defender_credited and stake.by is not None and not (stake.of_declarer or stake.won):
         lines.append(line.but(shares=dict.fromkeys([one for one in sides.opponents if one != stake.by], 1)))
@@ -170,7 +170,12 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
     multiples = payout.shares.won if stake.won else payout.shares.lost
     owners = sides.side[:1]
-    if stake.of_declarer and payout.announcer_owns and stake.by is not None and stake.terms.part(ANNOUNCED) is not None:
+    if (
+        stake.of_declarer
+        and payout.announcer_owns
+        and stake.by is not None
+        and stake.terms.part("announced") is not None
+    ):
         owners = (stake.by,)
     elif not stake.of_declarer:
         owners = sides.opponents if stake.by is None else (stake.by,)
@@ -178,28 +183,28 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     lines = [owned.times(kontra_factor(sides, kontra, multiples.owner[kontra.level]))]
     others = dict.fromkeys([name for name in together if name not in owners], 1)
     if others and stake.other is not None:
-        lines.append(Line(stake.rule, fixed(sides, stake.rule, stake.other, stake.won, SILENT), others, (), stake))
+        lines.append(Line(stake.rule, fixed(sides, stake.rule, stake.other, stake.won, "silent"), others, (), stake))
     elif others:
         half = Note(payout.partner, said("partner and co-defenders write a half, never doubled by kontra"))
-        terms = stake.terms.times(Factor(payout.partner.share, PARTNER, half))
+        terms = stake.terms.times(Factor(payout.partner.share, "partner", half))
         lines.append(Line(stake.rule, terms, others, (half,), stake))
     share = multiples.speaker[kontra.level]
     if kontra.level and share:
         speaker = kontra.names[0]
         why = Note(payout.shares, said("{name} said kontra and writes a share of their own", name=speaker))
         terms = stake.terms if (share > 0) == stake.won else stake.terms.opposite()
-        lines.append(Line(stake.rule, terms.times(Factor(size(share), SPEAKER, why)), {speaker: 1}, (why,), stake))
+        lines.append(Line(stake.rule, terms.times(Factor(size(share), "speaker", why)), {speaker: 1}, (why,), stake))
     return lines
 
 
 def without_half(rule: PartnerShare, line: Line) -> Line:
     """The line of a partner or co-defender with its half point rounded, where the table writes none."""
     worth = line.terms.worth
-    if line.terms.factor(PARTNER) is None or worth.denominator == 1:
+    if line.terms.factor("partner") is None or worth.denominator == 1:
         return line
     half = size(worth)
     whole = rounded(half, 0) if rule.round == "up" else half // 1
-    terms = Terms((Addend(whole, VALUE, rule, half),), (), line.terms.gained, line.terms.decimals)
+    terms = Terms((Addend(whole, "value", rule, half),), (), line.terms.gained, line.terms.decimals)
     what = said("{exact}, without the half {whole}", exact=Quantity(half), whole=Quantity(whole))
     return line.but(terms=terms, note=Note(rule, what))
 

@@ -12,7 +12,7 @@ from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import for_one, payment_notes
 from .stakes import Line, Sides, difference_part, fixed, open_radl, say_card_points, say_rounding, unwritten
-from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
+from .terms import Addend, Factor, Note, Terms
 
 #: The factor of a full player's own card points, where they count more than once.
 FULL_TIMES: Final = 2
@@ -82,7 +82,7 @@ def _kontra(sides: Sides, rules: Klop, name: str) -> tuple[Factor, ...]:
         if first == kontra.names[0] and piles[first] > piles[second]:
             return ()
     why = Note(rules.kontra, said("klop under {word}", word=words.ladder[kontra.level - 1]))
-    return (Factor(words.multiples[kontra.level], KONTRA, why),)
+    return (Factor(words.multiples[kontra.level], "kontra", why),)
 
 
 def _on_fixed(sides: Sides, rules: Klop, name: str, points: int) -> tuple[Factor, ...]:
@@ -102,20 +102,20 @@ def _in_vain(sides: Sides, name: str, points: int, what: Said, kontra: tuple[Fac
     if points < QUARTER or name not in names:
         return kontra
     what = said("{points}; doubled the klop and took {quarter} or more", points=what, quarter=QUARTER)
-    return (*kontra, Factor(2 if name == names[-1] else ratio(3, 2), IN_VAIN, Note(kontra[0].why.rule, what)))
+    return (*kontra, Factor(2 if name == names[-1] else ratio(3, 2), "in vain", Note(kontra[0].why.rule, what)))
 
 
 def _card_points(sides: Sides, rules: Klop, name: str, points: int) -> Line:
     """The line of one player's card points: full counts double, kontra doubles; whoever doubled in vain pays more."""
     rule: Rule = rules.points
-    part = Addend(nearest(points, rules.points.round_to), POINTS, rule, points)
+    part = Addend(nearest(points, rules.points.round_to), "points", rule, points)
     what = say_card_points(points)
     if part.amount != points:
         what = say_rounding(what, rules.points.round_to, part)
     counted_double: tuple[Factor, ...] = ()
     if rules.full.doubles and points >= rules.full.least:
         rule, what = rules.full, said("{points}, full: counted double", points=what)
-        counted_double = (Factor(FULL_TIMES, FULL, Note(rule, what)),)
+        counted_double = (Factor(FULL_TIMES, "full", Note(rule, what)),)
     factors = _kontra(sides, rules, name)
     if factors and rules.kontra is not None and rules.kontra.form == "quarter":
         factors = _in_vain(sides, name, points, what, factors)
@@ -134,14 +134,14 @@ def _value(
     gained: bool = False,
 ) -> Line:
     """The line of a fixed value that one player wins or loses."""
-    terms = Terms((Addend(value, VALUE, rule),), kontra, gained or not value, sides.decimals)
+    terms = Terms((Addend(value, "value", rule),), kontra, gained or not value, sides.decimals)
     return _of_one(sides, rule, terms, name, what)
 
 
 def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Line:
     """The line of one player's own result, doubled by his own open radl where the rules say so."""
     notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
-    kontra, own = terms.factor(KONTRA), None
+    kontra, own = terms.factor("kontra"), None
     if kontra is not None:
         notes.append(kontra.why)
     if sides.contract.klop is not None and sides.contract.klop.own_radl:
@@ -168,20 +168,20 @@ def varsava(sides: Sides, rules: Varsava) -> list[Line]:
         for name, pays in due.items():
             if pays:
                 what = said("{name}: {points}, into the pot", name=name, points=say_card_points(piles[name]))
-                terms = fixed(sides, contract, pays, False, PAYMENT)
+                terms = fixed(sides, contract, pays, False, "payment")
                 lines.append(Line(contract, terms, {name: 1}, (Note(contract, what),)))
         return lines or [unwritten(contract, contract, said("nobody took enough to pay into the pot"))]
     most = max(piles[name] for name in sides.active)
     losers = [name for name in sides.active if piles[name] == most]
     times = {name: 1 if piles[name] else rules.trickless_times for name in sides.active if name not in losers}
     each = due[losers[0]]
-    parts = tuple([Addend(each * count, PAYMENT, contract) for count in times.values()])
+    parts = tuple([Addend(each * count, "payment", contract) for count in times.values()])
     if len(losers) > 1 and rules.share_coin is not None:
         # What each of them pays is rounded to a coin.
         whole = each * sum(times.values())
         share = to_whole(ratio(whole, len(losers) * rules.share_coin), 0) * rules.share_coin
         if share * len(losers) != whole:
-            parts = (Addend(exact(share * len(losers)), PAYMENT, contract, whole),)
+            parts = (Addend(exact(share * len(losers)), "payment", contract, whole),)
     shares: dict[str, Amount] = dict.fromkeys(losers, ratio(-1, len(losers)))
     shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})
     what = said(
@@ -212,6 +212,6 @@ def undeclared(sides: Sides) -> list[Line]:
     lines = [Line(contract, Terms((part,), decimals=sides.decimals), shares, (why,))]
     if contract.loser_writes:
         what = said("{name}: {what}", name=loser, what=say_card_points(fewer))
-        terms, shares = fixed(sides, contract, fewer, not fewer, POINTS), for_one(sides.rules, sides.active, loser)
+        terms, shares = fixed(sides, contract, fewer, not fewer, "points"), for_one(sides.rules, sides.active, loser)
         lines.append(Line(contract, terms, shares, (Note(contract, what),)))
     return lines

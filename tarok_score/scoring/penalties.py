@@ -14,7 +14,7 @@ from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import decisive_valat, for_culprit, for_one, lines_of, payment_notes
 from .stakes import Line, Sides, Stake, contract_value, doubling, fixed, open_radl, unpaid, unwritten
-from .terms import AGREED, ANNOUNCED, COUNT, DIFFERENCE, EVENED, KONTRA, POT, VALUE, Addend, Factor, Note, Terms
+from .terms import Addend, Factor, Note, Terms
 
 #: The rule of what the table agrees on, which stands in no ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
@@ -37,7 +37,7 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
     what = said("misdeal number {n} of {name}, who deals again", n=before + 1, name=player)
     note = Note(rule, what)
     times = {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
-    terms = Terms((Addend(rule.value, VALUE, rule),), (Factor(times, COUNT, note),), False, rules.unit.decimals)
+    terms = Terms((Addend(rule.value, "value", rule),), (Factor(times, "count", note),), False, rules.unit.decimals)
     shares = for_culprit(rules, players, player, rule.into_pot, rule.altogether)
     if rule.as_with_all_in_play and not rule.altogether:
         paid = rules.seats.in_play - 1
@@ -53,21 +53,21 @@ def open_radli(rules: Ruleset, players: Sequence[str], radli: Mapping[str, int])
     for name in players:
         if end is not None and radli[name]:
             note = Note(end, counted("{name} has one open radl", "{name} has {n} open radli", radli[name], name=name))
-            factor = Factor(radli[name], COUNT, note)
-            terms = Terms((Addend(end.value, VALUE, end),), (factor,), False, rules.unit.decimals)
+            factor = Factor(radli[name], "count", note)
+            terms = Terms((Addend(end.value, "value", end),), (factor,), False, rules.unit.decimals)
             lines.append(Line(end, terms, for_one(rules, players, name), (note,)))
     return tuple(lines)
 
 
 def adjustment(rules: Ruleset, player: str, amount: Amount, why: str) -> Line:
     """The line of an amount that the table agreed on, and why."""
-    terms = Terms((Addend(amount, AGREED, ADJUSTMENT),), decimals=rules.unit.decimals)
+    terms = Terms((Addend(amount, "agreed", ADJUSTMENT),), decimals=rules.unit.decimals)
     return Line(ADJUSTMENT, terms, {player: 1}, (Note(ADJUSTMENT, said("{why}", why=why)),))
 
 
 def fine(rules: Ruleset, players: Sequence[str], player: str, amount: Amount, why: str) -> Line:
     """The line of a fine: into the pot where there is one, else as anything that one player loses for himself."""
-    terms = Terms((Addend(amount, VALUE, FINE),), (), False, rules.unit.decimals)
+    terms = Terms((Addend(amount, "value", FINE),), (), False, rules.unit.decimals)
     shares, passed = for_one(rules, players, player), payment_notes(rules, PAID_TO_EACH)
     if rules.pot is not None:
         shares, passed = {player: 1}, (Note(rules.pot, said("into the pot")),)
@@ -183,16 +183,16 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
             if rules.discard_without_kontra and breach.kind == "discard":
                 line = line.but(note=Note(kontras, said("kontra does not count for a wrong discard")))
             else:
-                line = line.times(Factor(kontras.multiples[level], KONTRA, Note(kontras, said("kontra counts"))))
+                line = line.times(Factor(kontras.multiples[level], "kontra", Note(kontras, said("kontra counts"))))
         doubled = rules.radl and not rules.without_radl
         return line.times(open_radl(sides, owner, line.terms.kontra)) if doubled else line
 
     parts: tuple[Addend, ...] = (contract_value(sides),)
     price = None if rules.prices is None else rules.prices.of(breach.kind)
     if price is not None or rules.value is not None:
-        parts = (Addend(rules.value or 0 if price is None else price, VALUE, rules),)
+        parts = (Addend(rules.value or 0 if price is None else price, "value", rules),)
     elif contract.game == "difference" or (rules.always_difference and contract.form == "sides"):
-        parts = (*parts, Addend(rules.difference, DIFFERENCE, rules))
+        parts = (*parts, Addend(rules.difference, "difference", rules))
     what = said("{name} broke the rules in {contract}: the hand is void", name=breach.by, contract=contract)
     lines = [charged(rules, parts, hand.kontra.level, what)]
     for fact in hand.bonuses:
@@ -202,7 +202,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
         elif not fact.announced or bonus.announced is None or contract.bonuses != "scored":
             lines.append(unwritten(bonus, bonus, said("the hand is void: only announced bonuses count")))
         else:
-            parts = (Addend(bonus.announced, ANNOUNCED, bonus),)
+            parts = (Addend(bonus.announced, "announced", bonus),)
             lines.append(charged(bonus, parts, fact.kontra.level, said("announced {bonus}", bonus=bonus)))
     for card in (*[card for card, _, _ in hand.captured], *hand.left_in_talon):
         why = said("the hand is void: the {card} costs nothing", card=CARD_NAMES[card])
@@ -277,9 +277,9 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
     winners, losers = (sides.side, sides.opponents) if of_declarer else (sides.opponents, sides.side)
     if fact.kontra.level and rule.kontra_pays:
         why = Note(rule, said("under kontra the pot stays, and one side pays the other as much"))
-        each = Addend(ratio(pot, len(sides.side)), POT, rule)
+        each = Addend(ratio(pot, len(sides.side)), "pot", rule)
         level = fact.kontra.level if rule.each_word else min(fact.kontra.level, REKONTRA)
-        times = Factor(ratio(doubling(sides.rules, level), doubling(sides.rules, 1)), KONTRA, why)
+        times = Factor(ratio(doubling(sides.rules, level), doubling(sides.rules, 1)), "kontra", why)
         other = ratio(-len(sides.side), len(sides.opponents))
         shares = {name: 1 if name in sides.side else other for name in (*winners, *losers)}
         return [Line(rule, Terms((each,), (times,), of_declarer, sides.decimals), shares, (why,))]
@@ -287,7 +287,7 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
         return []
     remainder = pot % len(winners) if rules.keeps_remainder else 0
     why = Note(rule, said("{names} take the pot in equal parts", names=chained(winners)))
-    terms = fixed(sides, rule, ratio(pot - remainder, len(winners)), what=POT)
+    terms = fixed(sides, rule, ratio(pot - remainder, len(winners)), what="pot")
     return [Line(rule, terms, dict.fromkeys(winners, 1), (why,))]
 
 
@@ -309,7 +309,7 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
 
     def evened(rule: Rule, amount: Amount, what: Said) -> Line:
         """The line of an amount by which the sides settle more or less."""
-        terms = Terms((Addend(exact(size(amount)), EVENED, rule),), (), amount > 0, sides.decimals)
+        terms = Terms((Addend(exact(size(amount)), "evened", rule),), (), amount > 0, sides.decimals)
         return Line(rule, terms, both[0].shares, (Note(rule, what),))
 
     def paid(amount: Amount) -> Quantity:

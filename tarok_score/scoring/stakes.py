@@ -16,23 +16,7 @@ from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
 from ..problems import Problem, malformed
 from ..words.said import Fact, Quantity, Said, Value, counted, joined, said
-from .terms import (
-    DIFFERENCE,
-    EACH_POINT,
-    FIVES,
-    KONTRA,
-    MULTIPLIER,
-    NOTHING,
-    ONCE,
-    ONE_MORE,
-    OUTCOME,
-    RADL,
-    VALUE,
-    Addend,
-    Factor,
-    Note,
-    Terms,
-)
+from .terms import NOTHING, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
     from ..law.contracts import Surrender, ThrownIn
@@ -199,7 +183,7 @@ def game(sides: Sides) -> Stake:
     hand, contract, rules = sides.hand, sides.contract, sides.rules
     points = declarers_points(sides)
     won = declarer_won(sides)
-    parts, factors, notes = FORMS[contract.game](sides, points, won)
+    parts, factors, notes = _valued(sides, points, won)
     if hand.king_in_talon and rules.king_in_talon is not None and contract.decided_by == "points":
         n = rules.king_in_talon.points
         what = said("the called king from the talon won no trick: {n} card points more", n=n)
@@ -228,45 +212,46 @@ def declarer_won(sides: Sides) -> bool:
     return declarers_points(sides) >= win.points or (hand.odd_card and win.odd_card)
 
 
-def _value(sides: Sides, points: int, won: bool) -> Valued:
-    """The terms of a fixed value, won or lost: beggar, solo without, the valat contracts."""
-    return (contract_value(sides),), (), ()
+def _valued(sides: Sides, points: int, won: bool) -> Valued:
+    """The terms of the game by its form: its parts, its factors, and the notes that say why."""
+    contract, win, tie, worth = sides.contract, sides.rules.win, sides.contract.tie, contract_value(sides)
+    match contract.game:
+        case "difference":
+            # The contract's value and the card points above or below 35, rounded as the ruleset says.
+            part, why = difference_part(sides, points)
+            return (worth, part), (), (why,)
+        case "times":
+            # The difference above or below 35, doubled if won, tripled if lost (two players).
+            part, why = difference_part(sides, points)
+            what = said("the multiple of a game won") if won else said("the multiple of a game lost")
+            times = contract.times_won if won else contract.times_lost
+            return (part,), (Factor(times, "outcome", Note(contract, what)),), (why,)
+        case "rate" if points == HALF and tie is not None:
+            pays = Quantity(tie.pays, sides.decimals)
+            what = said("{half} : {half} is lost and pays {pays}", half=HALF, pays=pays)
+            return (Addend(tie.pays, "value", contract),), (), (Note(win, what),)
+        case "rate":
+            # A rate for each card point above 35, for the side that has more (Czech).
+            note = Note(win, _say_difference(points))
+            return (worth,), (Factor(abs(points - HALF), "each point", note),), (note,)
+        case "fives":
+            multiplier = Factor(worth.amount, "multiplier", Note(contract, said("the contract's multiplier")))
+            parts, note = _fives(sides, min(points, POINTS - points))
+            return parts, (multiplier,), (note,)
+    return (worth,), (), ()  # a fixed value: beggar, solo without, the valat contracts
 
 
-def _difference(sides: Sides, points: int, won: bool) -> Valued:
-    """The terms of the contract's value and the card points above or below 35, rounded as the ruleset says."""
-    part, why = difference_part(sides, points)
-    return (contract_value(sides), part), (), (why,)
-
-
-def _rate(sides: Sides, points: int, won: bool) -> Valued:
-    """The terms of a rate for each card point above 35, for the side that has more (Czech).
-
-    35 : 35 pays a fixed amount.
-    """
-    contract, win, tie = sides.contract, sides.rules.win, sides.contract.tie
-    if points == HALF and tie is not None:
-        pays = Quantity(tie.pays, sides.decimals)
-        what = said("{half} : {half} is lost and pays {pays}", half=HALF, pays=pays)
-        return (Addend(tie.pays, VALUE, contract),), (), (Note(win, what),)
-    note = Note(win, _say_difference(points))
-    return (contract_value(sides),), (Factor(abs(points - HALF), EACH_POINT, note),), (note,)
-
-
-def _fives(sides: Sides, points: int, won: bool) -> Valued:
-    """The terms of the loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish).
+def _fives(sides: Sides, losers: int) -> tuple[tuple[Addend, ...], Note]:
+    """The loser's card points below 35 in fives, and one more (Polish).
 
     The rules may add another number to the fives, or have a scale in their place.
     """
-    contract, base = sides.contract, sides.rules.base_score
-    losers = min(points, POINTS - points)
-    multiplier = Note(contract, said("the contract's multiplier"))
-    factors = (Factor(contract_value(sides).amount, MULTIPLIER, multiplier),)
+    base = sides.rules.base_score
     if base is not None and base.scale:
         counts = next((step.counts for step in reversed(base.scale) if losers >= step.least), 0)
         what = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
-        return (Addend(counts, VALUE, base),), factors, (Note(base, what),)
-    rule = base or sides.rules.difference or contract
+        return (Addend(counts, "value", base),), Note(base, what)
+    rule = base or sides.rules.difference or sides.contract
     below, more = HALF - losers, 1 if base is None else base.add
     count = nearest(below, FIVE) // FIVE
     what = said(
@@ -277,30 +262,13 @@ def _fives(sides: Sides, points: int, won: bool) -> Valued:
         count=count,
         more=more,
     )
-    return (Addend(count, FIVES, rule, below), Addend(more, ONE_MORE, rule)), factors, (Note(rule, what),)
-
-
-def _times(sides: Sides, points: int, won: bool) -> Valued:
-    """The terms of the difference above or below 35, doubled if won, tripled if lost (two players)."""
-    contract, (part, why) = sides.contract, difference_part(sides, points)
-    what = said("the multiple of a game won") if won else said("the multiple of a game lost")
-    times = contract.times_won if won else contract.times_lost
-    return (part,), (Factor(times, OUTCOME, Note(contract, what)),), (why,)
-
-
-FORMS: Final[dict[str, Callable[[Sides, int, bool], Valued]]] = {
-    "value": _value,
-    "difference": _difference,
-    "rate": _rate,
-    "fives": _fives,
-    "times": _times,
-}
+    return (Addend(count, "fives", rule, below), Addend(more, "one more", rule)), Note(rule, what)
 
 
 def contract_value(sides: Sides) -> Addend:
     """The contract's value, or its value at the level it was played at."""
     contract, level = sides.contract, sides.hand.level
-    return Addend(contract.levels[level - 1] if contract.levels and level else contract.value, VALUE, contract)
+    return Addend(contract.levels[level - 1] if contract.levels and level else contract.value, "value", contract)
 
 
 def difference_part(sides: Sides, points: int) -> tuple[Addend, Note]:
@@ -310,9 +278,9 @@ def difference_part(sides: Sides, points: int) -> tuple[Addend, Note]:
     """
     contract, rule = sides.contract, sides.rules.difference
     if contract.whole_count or rule is None:
-        return Addend(points, DIFFERENCE, contract, points), Note(contract, say_card_points(points))
+        return Addend(points, "difference", contract, points), Note(contract, say_card_points(points))
     exact = abs(points - HALF)
-    part = Addend(nearest(exact, rule.round_to), DIFFERENCE, rule, exact)
+    part = Addend(nearest(exact, rule.round_to), "difference", rule, exact)
     what = _say_difference(points)
     return part, Note(rule, what if rule.round_to == 1 else say_rounding(what, rule.round_to, part))
 
@@ -329,7 +297,7 @@ def say_rounding(what: Said, step: int, part: Addend) -> Said:
     return said("{what}, to the nearest {step}: {rounded}", what=what, step=step, rounded=Quantity(part.amount))
 
 
-def fixed(sides: Sides, rule: Rule, value: Amount, gained: bool = True, what: str = VALUE) -> Terms:
+def fixed(sides: Sides, rule: Rule, value: Amount, gained: bool = True, what: str = "value") -> Terms:
     """The terms of one price of a rule, won or lost; `what` is its kind."""
     return Terms((Addend(value, what, rule),), (), gained, sides.decimals)
 
@@ -345,7 +313,7 @@ def throw_in(sides: Sides, rule: ThrownIn) -> Stake:
     if not rule.once or len(sides.side) == len(sides.opponents):
         return Stake(rule, terms)
     once = Note(rule, said("{name} is alone, and is paid once by all of them", name=sides.side[0]))
-    return Stake(rule, terms.times(Factor(ratio(1, len(sides.opponents)), ONCE, once)), (once,))
+    return Stake(rule, terms.times(Factor(ratio(1, len(sides.opponents)), "once", once)), (once,))
 
 
 def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
@@ -500,7 +468,7 @@ def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> 
         what = said("{word}: its owner writes it undoubled", word=word)
     else:
         what = said("{word}: × {times}", word=word, times=Quantity(times))
-    return Factor(times, KONTRA, Note(rules, what))
+    return Factor(times, "kontra", Note(rules, what))
 
 
 def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
@@ -521,7 +489,7 @@ def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | No
         what = said("{name} has an open radl: the worth once more", name=name)
     else:
         what = said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)
-    return Factor(times, RADL, Note(rule, what), rule.adds)
+    return Factor(times, "radl", Note(rule, what), rule.adds)
 
 
 def double_by_radl(sides: Sides, line: Line) -> list[Line]:

@@ -11,52 +11,8 @@ from ..amounts import Amount, exact, ratio
 from ..law.rule import Rule
 from ..words.said import ENGLISH, Said, Speech, Value
 
-# The kinds of parts.
-
-#: A value that a rule names; the worth of a bonus that was not announced, and of one that was.
-VALUE: Final = "value"
-SILENT: Final = "silent"
-ANNOUNCED: Final = "announced"
-
-#: The card points over or under a half, rounded as the rules say; the fives in them and the one more (Polish).
-DIFFERENCE: Final = "difference"
-FIVES: Final = "fives"
-ONE_MORE: Final = "one more"
-
-#: The card points somebody took; a payment by a scale; a share of the pot; what the table agreed.
-POINTS: Final = "points"
-PAYMENT: Final = "payment"
-POT: Final = "pot"
-AGREED: Final = "agreed"
-
-#: The amount that makes whole coins of a payment, or takes away what is above a ceiling.
-EVENED: Final = "evened"
-
-# The kinds of factors.
-
-#: A kontra (or the share that it leaves to the owner), a radl.
-KONTRA: Final = "kontra"
-RADL: Final = "radl"
-
-#: The contract's multiplier; each card point over a half; the multiple of a game won or lost.
-MULTIPLIER: Final = "multiplier"
-EACH_POINT: Final = "each point"
-OUTCOME: Final = "outcome"
-
-#: The part of a partner or co-defender; the share of who said kontra.
-PARTNER: Final = "partner"
-SPEAKER: Final = "speaker"
-
-#: One payment that several share.
-ONCE: Final = "once"
-
-#: A full player's card points; a klop doubled in vain; so many open radli, or misdeals.
-FULL: Final = "full"
-IN_VAIN: Final = "in vain"
-COUNT: Final = "count"
-
 #: The factors that are written even where they are 1; with the others nobody would mention a multiplication by 1.
-WRITTEN_AT_ONE: Final = (EACH_POINT, OUTCOME, PARTNER)
+WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
 
 NO_NAMES: Final[Mapping[str, Said]] = {}
 
@@ -80,7 +36,12 @@ class Note(Value):
 
 
 class Addend(Value):
-    """A part of a sum: its amount and kind, the rule it comes from, and what it was before it was rounded."""
+    """A part of a sum: its amount and kind, the rule it comes from, and what it was before it was rounded.
+
+    Its kind is one of `value`: that a rule names, `silent` and `announced`: of a bonus; `difference`: the card points
+    over or under a half, `fives` and `one more`: those of the Polish game; `points`: that somebody took, `payment`: by
+    a scale, `pot`: a share of it, `agreed`: by the table; `evened`: what makes whole coins, or is over a ceiling.
+    """
 
     __slots__ = ("amount", "rule", "unrounded", "what")
 
@@ -94,7 +55,11 @@ class Addend(Value):
 class Factor(Value):
     """A factor of a sum: by how much it multiplies, its kind, the rule that says so, and the reason.
 
-    A factor that `adds` is added to a kontra: × 2 and × 2 would make four times, so added they make 2 + 1.
+    Its kind is one of `kontra` (or the share that it leaves to the owner), `radl`; `multiplier`: the contract's, `each
+    point` over a half, `outcome`: the multiple of a game won or lost; `partner`: the part of a partner or co-defender,
+    `speaker`: of who said kontra; `once`: one payment that several share; `full`: a full player's card points, `in
+    vain`: a klop doubled so; `count`: so many open radli, or misdeals. A factor that `adds` is added to a kontra: × 2
+    and × 2 would make four times, so added they make 2 + 1.
     """
 
     __slots__ = ("adds", "times", "what", "why")
@@ -141,7 +106,7 @@ class Terms:
         """The factor of the words of kontra, 1 where nobody spoke."""
         found: Amount = 1
         for factor in self.factors:
-            if factor.what == KONTRA:
+            if factor.what == "kontra":
                 found = found * factor.times
         return found
 
@@ -185,7 +150,7 @@ class Terms:
         parts, decimals = self.parts, self.decimals
         if not parts:
             return "0"
-        if parts[0].what == AGREED:
+        if parts[0].what == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
         times = _as_written(self.factors, self.kontra, speech, names)
@@ -219,7 +184,7 @@ def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names
         if factor in added or (factor.times == 1 and factor.what not in WRITTEN_AT_ONE):
             continue
         times = _named(speech, factor, factor.times, names)
-        if added and factor.what == KONTRA:
+        if added and factor.what == "kontra":
             times = f"({' + '.join([times, *[_named(speech, one, one.times - 1, names) for one in added]])})"
         written.append(times)
     return written

@@ -14,10 +14,9 @@ from ..evening.adding import Added
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed, Rate
 from ..evening.money import due
-from ..evening.notes import opponents
+from ..evening.notes import opponents, story
 from ..evening.parse_words import COMMANDS
 from ..evening.session import WENT_ON_SINCE, Session
-from ..evening.story import story
 from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete

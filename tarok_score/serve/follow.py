@@ -16,7 +16,6 @@ from ..dispute.viewpoint import Rulebook, Viewpoint
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed
 from ..evening.session import Session
-from ..hand.document import described
 from ..law.ruleset import DEFAULT, shipped
 from ..play.begun_hand import BegunHand, next_line
 from ..problems import Problem, Refused, malformed
@@ -230,8 +229,8 @@ def said_open(hand: BegunHand) -> Fact:
     """A hand that is being said, as far as it was; if nothing was said yet, who deals."""
     if not hand.words:
         return next_line(hand.session)
-    played = described(hand.table, hand.so_far.document)
-    what: Fact = " ".join(hand.words) if played is None else spoken(hand.table, played._replace(resting=None))
+    played = hand.so_far.hand
+    what: Fact = spoken(hand.table, played._replace(resting=None)) if played.contract else " ".join(hand.words)
     return joined(said("hand {number}", number=hand.number), what, between=": ")
 
 

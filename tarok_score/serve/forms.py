@@ -9,16 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from ..evening import events
-from ..evening.events import HandPlayed, KnownPlayer, Seated
+from ..evening.events import HandPlayed, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events import AmountField, NameField, TextField
 from ..events import Field as EventField
-from ..hand.document import described
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
@@ -179,11 +178,10 @@ def event_forms(session: Session) -> Iterator[EventForm]:
         yield EventForm("finish", said("End the session."))
 
 
-def _declared(field: EventField, seated: tuple[FormOption, ...], everybody: tuple[FormOption, ...]) -> FormField | None:
+def _declared(field: Any, seated: tuple[FormOption, ...], everybody: tuple[FormOption, ...]) -> FormField | None:
     """The form's field for a fact that an event is declared with; None for a fact that no form asks for."""
     kinds: Sequence[tuple[type[EventField], Callable[[], FormField]]] = (
-        (KnownPlayer, lambda: FormField(field.attribute, WHO, LIST, everybody)),
-        (Seated, lambda: FormField(field.attribute, WHO, LIST, seated)),
+        (Seated, lambda: FormField(field.attribute, WHO, LIST, everybody if field.everybody else seated)),
         (AmountField, lambda: FormField(field.attribute, said("amount"), TEXT)),
         (NameField, lambda: FormField(field.attribute, said("name"), NAME)),
         (TextField, lambda: FormField(field.attribute, said("why"), TEXT, word=f"--{field.attribute} ")),
@@ -341,13 +339,12 @@ class HandSteps:
 
         A hand whose announcements do not stand in words of their own is written anew first.
         """
-        document, found = self.told.found.document, []
-        announced = {fact["bonus"] for fact in document.get("bonuses", ()) if fact.get("announced")}
+        played, found = self.told.hand, []
+        announced = {fact.bonus for fact in played.bonuses if fact.announced}
         words = {word: dict(self.table.words_of(_base(word))).get("bonus") for word in self.hand.words}
         said_so = [word for word, key in words.items() if key in announced and "announced" in _marks(word)]
-        played = described(self.table, document)
-        alone = [self.spelt.fixed("alone")] if self.told.found.alone else []
-        written = (*write(self.table, played, self.spelt.language).split(), *alone) if played else self.hand.words
+        alone = [self.spelt.fixed("alone")] if self.told.found.says("alone") else []
+        written = (*write(self.table, played, self.spelt.language).split(), *alone)
         if announced > {words[word] for word in said_so} and written != self.hand.words:
             self.hand = self.hand._replace(words=written)
             return self._outcomes()

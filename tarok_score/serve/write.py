@@ -15,9 +15,8 @@ from flask import Flask, abort, request
 
 from ..evening.events import HandPlayed, Rate
 from ..evening.money import rate_of
-from ..evening.notes import AS_PLAYED
+from ..evening.notes import AS_PLAYED, story
 from ..evening.session import Session
-from ..evening.story import story
 from ..hand import writing
 from ..law.library import document
 from ..law.ruleset import DEFAULT, shipped

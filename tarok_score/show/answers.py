@@ -13,7 +13,7 @@ from os.path import join
 from typing import Any, Final, NamedTuple
 
 from ..cards import pack as count
-from ..cards import questions
+from ..cards.questions import ANSWERS as ANSWERS_ABOUT_CARDS
 from ..cards.questions import CARDS
 from ..documents.answer import (
     ANSWERS,
@@ -259,12 +259,5 @@ read(
         # Problems of a ruleset file, where the keys of an unknown place are null.
         "IN_FILE": several(problem_with(file=None, line=None, column=None)),
     },
-    {
-        "RULES": GROUPS["RULES"],
-        "COUNTED": questions.COUNTED,
-        "TAKEN": questions.TAKEN,
-        "PLAYABLE": questions.PLAYABLE,
-        "DISCARDED": questions.DISCARDED,
-        "BID": questions.BID,
-    },
+    {"RULES": GROUPS["RULES"], **ANSWERS_ABOUT_CARDS},
 )

@@ -101,7 +101,7 @@ def _taken(answer: answers.Taken) -> Iterable[str | Said]:
 
     def who(place: int) -> Fact:
         """The player of a card, else its number."""
-        return answer.names[place] if place < len(answer.names) else said("card {n}", n=place + 1)
+        return answer.names.get(place) or said("card {n}", n=place + 1)
 
     winner, why = answer.won
     yield said("{player} wins with {card}: {why}", player=who(winner), card=answer.cards[winner], why=WHY[why])

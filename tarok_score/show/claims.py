@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..amounts import Amount
 from ..dispute.claim import Claim, Explanation
-from ..dispute.facts import Correction
+from ..dispute.facts import FORGOTTEN, correction
+from ..dispute.viewpoint import Viewpoint
 from ..law.library import rules_name
 from ..scoring import Line
 from ..words.folding import printable
@@ -30,16 +31,12 @@ def amounts(found: Mapping[str, Amount], decimals: int) -> Fact:
 
 
 def text(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> str:
-    """The answer to a claim. For a hand with a number it begins with the command that puts a forgotten fact in."""
+    """The answer to a claim. For a hand with a number it has the command that puts a forgotten fact in."""
     return "\n".join(printable(line) for line in _lines(found, speech, everything, number))
 
 
 def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -> Iterator[str]:
     decimals = found.ours.case.rules.unit.decimals
-    if found.forgot is not None and number is not None:
-        command = Correction(number, found.ours.case, found.forgot)
-        what = sentence(found.explanations[0])
-        yield speech.say(said("perhaps forgotten: {what}; correct it: {command}", what=what, command=command))
     yield speech.say(said("our score: {scores}", scores=amounts(found.ours.scores, decimals)))
     if found.agrees:
         yield speech.say(said("that is our score"))
@@ -47,6 +44,9 @@ def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -
     shown = found.explanations if everything else found.explanations[:FEW]
     for place, one in enumerate(shown, 1):
         yield f"{place}. {speech.say(sentence(one))}"
+        made = one.steps[0].made
+        if number is not None and one.id in FORGOTTEN and isinstance(made, Viewpoint):
+            yield f"    {correction(number, found.ours.case, made, speech.code)}"
         yield from working(one.changed(found.ours), decimals, speech)
         cite = one.cite(found.ours)
         if cite:

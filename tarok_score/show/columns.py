@@ -6,12 +6,13 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from .. import amounts
-from ..amounts import Amount
-from ..words.folding import cell, fold, printable
+from ..words import folding
+from ..words.folding import fold, printable
+from ..words.said import Fact, Speech
 
 STRONG: Final = "strong"
 QUIET: Final = "quiet"
@@ -325,40 +326,66 @@ def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[st
     return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")
 
 
-#: A cell of a table for other programs: text, or an exact number.
-Cell: TypeAlias = str | Amount
+class Column(NamedTuple):
+    """A column: its head, and whether it is aligned right or may run over several lines.
+
+    If there is too little room, the column whose `gives_way` is the lowest goes first; with 0 it always stays.
+    """
+
+    heading: Fact
+    right: bool = False
+    long: bool = False
+    gives_way: int = 0
 
 
-def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
-    """The rows as CSV; with `excel` for spreadsheets that write decimals with a comma."""
-    import csv
-    import io
-
-    found = io.StringIO()
-    if not excel:
-        csv.writer(found, lineterminator="\n").writerows(rows)
-        return found.getvalue()
-    csv.writer(found, delimiter=";", lineterminator="\r\n").writerows(rows)
-    return "\ufeff" + found.getvalue()
+def exactly(cell: Any) -> Any:
+    """The exact number of a cell, if it has one; else the cell."""
+    while hasattr(cell, "amount"):
+        cell = cell.amount
+    return cell
 
 
-def in_text(row: Iterable[Cell], comma: bool = False) -> list[str]:
-    """A row as texts: exact decimals with a point or a comma, and text that no spreadsheet calculates."""
-    found = []
-    for one in row:
-        shown = cell(one) if isinstance(one, str) else amounts.plain(one)
-        found.append(shown.replace(".", ",") if comma and not isinstance(one, str) else shown)
-    return found
+class Grid(NamedTuple):
+    """A table in no language yet: rows of facts, of which quantities are numbers for other programs."""
 
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Fact]]
 
-def markdown_table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table: heads, each with whether its column is aligned right, and rows of plain text."""
-    lines = [[_escaped(head) for head, _ in heads], ["--:" if right else ":--" for _, right in heads]]
-    lines.extend([_escaped(one) for one in row] for row in rows)
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    def cells(self, speech: Speech) -> list[list[str]]:
+        """The heads and the rows as people read them."""
+        rows = ([column.heading for column in self.columns], *self.rows)
+        return [[printable(speech.fact(cell)) for cell in row] for row in rows]
 
+    def text(self, speech: Speech, width: int | None = None, decimals: bool = False) -> list[str]:
+        """The table on a screen, without the columns that give way if it is narrow."""
+        cells, columns = self.cells(speech), self.columns
+        rooms = [max(map(width_of, column)) + GAP for column in zip(*cells, strict=True)]
+        kept = list(range(len(columns)))
+        while width is not None and sum([rooms[place] for place in kept]) - GAP > width:
+            going = [place for place in kept if columns[place].gives_way]
+            if not going:
+                break
+            kept.remove(min(going, key=lambda place: columns[place].gives_way))
+        heads, *rows = [[row[place] for place in kept] for row in cells]
+        right = [at for at, place in enumerate(kept) if columns[place].right]
+        long = [at for at, place in enumerate(kept) if columns[place].long]
+        return table(rows, heads, right, width, long or None, decimals=decimals)
 
-def _escaped(text: str) -> str:
-    """The text escaped, so that it is plain text in Markdown."""
-    text = printable(text)
-    return "".join(f"\\{c}" if c in "\\|`*_[]<>&#~" else c for c in text)
+    def csv(self, speech: Speech, excel: bool = False) -> str:
+        """The table for other programs: exact amounts, and text that no spreadsheet calculates.
+
+        With `excel` it is as the spreadsheets of the reader's country expect it, with its decimal sign.
+        """
+        import csv
+        import io
+
+        found = io.StringIO()
+        delimiter, ends, sign = (";", "\r\n", speech.decimal) if excel else (",", "\n", ".")
+        csv.writer(found, delimiter=delimiter, lineterminator=ends).writerows(
+            [
+                amounts.plain(one).replace(".", sign) if hasattr(one, "numerator") else folding.cell(speech.fact(one))
+                for one in map(exactly, row)
+            ]
+            for row in ([column.heading for column in self.columns], *self.rows)
+        )
+        return "\ufeff" * excel + found.getvalue()

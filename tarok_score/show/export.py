@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from importlib import import_module
 from typing import Any
 
 from ..amounts import plain
 from ..evening import events as kinds
-from ..evening.adding import how_it_began
 from ..evening.course import EveningCourse
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed
-from ..evening.money import Due, due
+from ..evening.money import due
 from ..evening.notes import notes
 from ..evening.parse_words import read
 from ..evening.session import Session
@@ -24,10 +25,10 @@ from ..hand.table import Table
 from ..hand.writing import Spelling
 from ..problems import Refused, impossible
 from ..words.folding import cell
-from ..words.said import Fact, Speech, said
+from ..words.said import Fact, Quantity, Speech, said
 from . import settling
-from .columns import Cell, in_text, markdown_table, rows_of_text
-from .sheet import cells, cells_in_text, sheet
+from .columns import Column, Grid, exactly
+from .sheet import sheet, sheet_grid
 
 #: The end of the line of a hand that was played although something else was due.
 AS_PLAYED = " --as-played"
@@ -173,52 +174,40 @@ HEADS = (
     said("words"),
     said("void"),
 )
-#: The same for other programs.
-COLUMNS = ("hand", "kind", *[head.text for head in HEADS[2:]])
 
 
-def table_of_events(session: Session, speech: Speech, excel: bool) -> str:
-    """The events as CSV.
-
-    With `excel` they are as the spreadsheets of the reader's country expect them, with its decimal sign.
-    """
-    comma = excel and speech.decimal == ","
-    heads = [*COLUMNS, *(f"{name} {what}" for name in session.state.totals for what in ("change", "total"))]
-    rows = (in_text(row, comma) for row in events(session, speech))
-    return rows_of_text([in_text(heads), *rows], excel)
-
-
-def events(session: Session, speech: Speech) -> Iterator[list[Cell]]:
-    """A row for each event: its facts in the order of the columns, then the change and the total of each player."""
+def events(session: Session, speech: Speech) -> Grid:
+    """A row for each event: its facts, then the change and the total of each player."""
     evening = session.evening
-    before = evening.start
+    before, decimals = evening.start, session.rules.unit.decimals
+    heads, rows = [*HEADS], list[list[Fact]]()
+    for name in evening.state.totals:
+        heads += [said("{name}: change", name=name), said("{name}: total", name=name)]
     for entry in evening.entries():
-        found = _facts(session, entry, before, speech)
-        scores = evening.by_heir(entry.state, entry.outcome.scores)
+        row = _facts(session, entry, before, speech)
+        scores = evening.by_heir(entry.state, entry.outcome.scores if entry.voided is None else {})
         totals = evening.by_heir(entry.state, entry.state.totals)
         for name in evening.state.totals:
-            found += [scores.get(name, 0) if entry.voided is None else 0, totals.get(name, 0)]
-        yield found
+            row += [Quantity(of.get(name, 0), decimals) for of in (scores, totals)]
+        rows.append(row)
         before = entry.state
+    return Grid([Column(head) for head in heads], rows)
 
 
-def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> list[Cell]:
-    """The facts of an event, in the order of the columns."""
-    table, event = entry.state.table, entry.event
+def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> list[Fact]:
+    """The facts of an event, in the order of the columns: those of a hand in the words of the notation."""
+    table, event, score = entry.state.table, entry.event, entry.outcome.score
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
-    nothing = [""] * len(COLUMNS[4:11])
-    row: list[Cell] = ["", event.kind, at, before.dealer, *nothing, speech.say(event.title(table))]
-    if isinstance(event, HandPlayed):
-        row = [entry.number, *row[1:4], *_of_hand(table, event, entry), str(event.title(table))]
-    return [*row, entry.voided or ""]
-
-
-def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> list[Cell]:
-    """The facts of a hand, in the words of the notation."""
-    hand, score = event.hand, entry.outcome.score
-    spelt = Spelling(table, "en")
+    if not isinstance(event, HandPlayed):
+        nothing = [""] * 7
+        return ["", event.kind, at, before.dealer, *nothing, speech.say(event.title(table)), entry.voided or ""]
+    hand, spelt = event.hand, Spelling(table, "en")
     return [
+        entry.number,
+        event.kind,
+        at,
+        before.dealer,
         hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
         hand.declarer or "",
         hand.partner or "",
@@ -226,13 +215,19 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> list[Cell]:
         "" if score is None or score.won is None else "yes" if score.won else "no",
         writing.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
         " ".join(writing.bonus_word(spelt, fact) for fact in hand.bonuses),
+        str(event.title(table)),
+        entry.voided or "",
     ]
 
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a Markdown table."""
-    heads, *rows = cells_in_text(sheet(evening), speech)
-    return markdown_table([(head, 0 < at < len(heads) - 1) for at, head in enumerate(heads)], rows)
+    from tabulate import tabulate
+
+    table = sheet_grid(sheet(evening))
+    align = ["right" if column.right else "left" for column in table.columns]
+    cells = [[re.sub(r"([\\|`*_\[\]<>&#~])", r"\\\1", cell) for cell in row] for row in table.cells(speech)]
+    return tabulate(cells[1:], cells[0], "pipe", colalign=align, disable_numparse=True) + "\n"
 
 
 def everything(session: Session) -> dict[str, Any]:
@@ -248,8 +243,18 @@ def everything(session: Session) -> dict[str, Any]:
 
 def course(evening: EveningCourse, head: Mapping[str, object], names: Mapping[str, str]) -> dict[str, Any]:
     """The beginning of an evening and its events: all it takes to record it again. `head` is its first record."""
-    lang, origin = head.get("lang"), str(head.get("origin", evening.start.table.rules.id))
-    return {"evening": evening, "began": how_it_began(evening, origin, lang if isinstance(lang, str) else None, names)}
+    lang, table = head.get("lang"), evening.start.table
+    began = {
+        "ruleset": table.rules.id,
+        "origin": str(head.get("origin", table.rules.id)),
+        "variants": list(table.rules.variants),
+        "players": list(table.players),
+        "dealer": evening.start.dealer,
+        "rules": table.rules.document,
+        **({"lang": lang} if isinstance(lang, str) else {}),
+        **({"names": dict(names)} if names else {}),
+    }
+    return {"evening": evening, "began": began}
 
 
 #: The digits of a number that spreadsheets keep; a longer number is text.
@@ -272,53 +277,48 @@ def workbook(session: Session, speech: Speech) -> bytes:
         raise NOT_INSTALLED.refused() from None
     book.remove(book.active)
     bold = import_module("openpyxl.styles").Font(bold=True)
-    evening, decimals = session.evening, session.rules.unit.decimals
-    owed = due(evening)
-    heads = [*HEADS]
-    for name in session.state.totals:
-        heads += [said("{name}: change", name=name), said("{name}: total", name=name)]
-    # Amounts stand in a column (from 1) and after it, with at least so many decimals.
-    pages: list[tuple[Fact, Iterable[Sequence[Cell]], int, int]] = [
-        (said("sheet"), cells(sheet(evening), speech), 2, decimals),
-        (said("events"), [[*map(speech.say, heads)], *events(session, speech)], len(HEADS) + 1, decimals),
-        (said("settlement"), _settlement(evening, owed, speech), 2, owed.decimals),
-    ]
-    for title, rows, amounts, places in pages:
-        leaf = book.create_sheet(speech.fact(title))
-        widths: dict[int, int] = {}
-        for down, row in enumerate(rows, 1):
-            for across, value in enumerate(row, 1):
-                if value != "":
-                    shown = _put(leaf.cell(down, across), value, places if across >= amounts else 0, speech)
-                    widths[across] = max(widths.get(across, 0), len(shown))
+    pages = (
+        (said("sheet"), sheet_grid(sheet(session.evening))),
+        (said("events"), events(session, speech)),
+        (said("settlement"), _settlement(session)),
+    )
+    for title, table in pages:
+        leaf = book.create_sheet(speech.say(title))
+        for down, row in enumerate([[column.heading for column in table.columns], *table.rows], 1):
+            for across, fact in enumerate(row, 1):
+                if fact != "":
+                    _put(leaf.cell(down, across), fact, speech)
+        for column, texts in zip(leaf.columns, zip(*table.cells(speech), strict=True), strict=True):
+            width = min(max(map(len, texts)), WIDEST) + 2
+            leaf.column_dimensions[column[0].column_letter].width = width
         for one in leaf[1]:
             one.font = bold
-        for across, width in widths.items():
-            leaf.column_dimensions[leaf.cell(1, across).column_letter].width = min(width, WIDEST) + 2
         leaf.freeze_panes = "A2"
     found = io.BytesIO()
     book.save(found)
     return found.getvalue()
 
 
-def _put(place: Any, value: Cell, decimals: int, speech: Speech) -> str:
+def _put(place: Any, fact: Fact, speech: Speech) -> None:
     """Puts a text or an exact number into a cell; a fraction without exact decimals stands there as on the sheet."""
-    shown, kind = cell(value) if isinstance(value, str) else plain(value), "s"
-    if not isinstance(value, str) and ("/" in shown or len(shown) > MOST_DIGITS):
-        shown = speech.amount(value, decimals, True)
-    elif not isinstance(value, str):
-        places, kind = max(decimals, len(shown.partition(".")[2])), "n"
+    number, shown = exactly(fact), speech.fact(fact)
+    if not hasattr(number, "numerator"):
+        place.value = cell(shown)
+    elif "/" in (written := plain(number)) or len(written) > MOST_DIGITS:
+        place.value = shown
+    else:
+        places = max(getattr(fact, "decimals", 0), len(written.partition(".")[2]))
+        place.value = Decimal(written)
         place.number_format = f"0.{'0' * places}" if places else "0"
-    place.value = shown
-    place.data_type = kind
-    return shown
 
 
-def _settlement(evening: EveningCourse, owed: Due, speech: Speech) -> Iterator[list[Cell]]:
+def _settlement(session: Session) -> Grid:
     """A row for each player with total and balance, then a row for each payment."""
-    yield [speech.fact(head) for head in (said("name"), said("total"), settling.head_of_balances(owed))]
-    yield from ([name, evening.state.totals[name], one] for name, one in owed.settlement.balances.items())
-    yield []
-    yield [speech.say(head) for head in (said("payer"), said("receiver"), said("amount"))]
-    for payment in owed.settlement.paying:
-        yield [*map(speech.fact, settling.between(payment, owed)), payment.amount]
+    owed, totals, decimals = due(session.evening), session.state.totals, session.rules.unit.decimals
+    rows: list[Sequence[Fact]] = [
+        [name, Quantity(totals[name], decimals), Quantity(balance, owed.decimals)]
+        for name, balance in owed.settlement.balances.items()
+    ]
+    rows += [["", "", ""], [said("payer"), said("receiver"), said("amount")]]
+    rows += [[*settling.between(one, owed), Quantity(one.amount, owed.decimals)] for one in owed.settlement.paying]
+    return Grid([Column(said("name")), Column(said("total")), Column(settling.head_of_balances(owed))], rows)

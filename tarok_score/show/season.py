@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
-from ..evening.season import Person, Season, SeasonTable, course
+from ..evening.season import Season, SeasonTable, course
 from ..law.ruleset import POINTS, unit_name
 from ..words.folding import printable
-from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, counted, said
+from ..words.said import Fact, Quantity, Said, Speech, Value, counted, said
 from . import columns
-from .columns import Cell
+from .columns import Column, Grid
 from .page import page
 from .report import Lines
 from .settling import IN_MONEY, LEVELS, PERHAPS_FEWER, ranked, sparkline, sum_of
@@ -24,9 +23,6 @@ def percent(part: int, whole: int) -> str:
     return f"{rounded(ratio(100 * part, whole), 0)} %" if whole else ""
 
 
-#: The rank of a figure that stays on every screen.
-ALWAYS = 100
-
 #: The most signs of a course, and of one on a narrow screen, which is one of fewer than 60 columns.
 COURSE, SHORT_COURSE, NARROW = 20, 10, 60
 
@@ -34,88 +30,101 @@ COURSE, SHORT_COURSE, NARROW = 20, 10, 60
 NOT_YET = "·"
 
 
-def places(table: SeasonTable) -> list[int]:
-    """The place of each person of a table, by the average per evening; equals share a place."""
-    return [place for place, _ in ranked({person.name: person.an_evening for person in table.people})]
+class Average(Quantity):
+    """An amount that is exact in tables for other programs, and has as many decimals as points for people."""
+
+    amount: Amount
+    decimals: int
+
+    def spoken(self, speech: Speech) -> str:
+        """The amount, rounded."""
+        return speech.amount(rounded(self.amount, self.decimals), self.decimals, True)
 
 
-def courses(table: SeasonTable, found: Season) -> dict[str, list[Amount | None]]:
-    """Each person's running balance, from before the first evening on; None before he came."""
-    totals = course(table, found)
-    return {person.name: [one.get(person.name) for one in totals] for person in table.people}
+class Won(Value):
+    """The evenings that somebody won; people read out of how many."""
+
+    amount: int
+    evenings: int
+
+    def spoken(self, speech: Speech) -> str:
+        """Both numbers."""
+        return f"{self.amount}/{self.evenings}"
 
 
-class Figure(NamedTuple):
-    """A figure of each person: its head, its value, its text where that says more, and its rank on narrow screens.
+#: The figures of a person after the name, in the order of the tables for other programs. For people the last to give
+#: way is the first.
+FIGURES = (
+    Column(said("evenings")),
+    Column(said("won"), True, gives_way=7),
+    Column(said("balance"), True, gives_way=8),
+    Column(said("an evening"), True, gives_way=9),
+    Column(said("best"), True, gives_way=5),
+    Column(said("worst"), True, gives_way=4),
+    Column(said("declared"), True, gives_way=6),
+    Column(said("a hand"), True, gives_way=3),
+    Column(said("radli"), True, gives_way=2),
+)
 
-    The lowest rank goes first; without a rank it stands in tables for other programs alone.
+
+#: The places of those that people read, the most important first.
+RANKED = sorted(range(1, len(FIGURES)), key=lambda place: -FIGURES[place].gives_way)
+
+
+class RankedPerson(NamedTuple):
+    """A person's line: place, name, figures, running balances from before the first evening on, and evenings won.
+
+    Before somebody came there is no balance.
     """
 
-    head: Said
-    value: Callable[[Person], Cell]
-    rank: int = 0
-    text: Callable[[Person, SeasonTable, Speech], str] | None = None
-
-    def shown(self, person: Person, table: SeasonTable, speech: Speech) -> str:
-        """The figure as people read it: amounts with as many decimals as points have."""
-        if self.text is not None:
-            return self.text(person, table, speech)
-        value = self.value(person)
-        if isinstance(value, str):
-            return value
-        return speech.amount(rounded(value, table.decimals), table.decimals, True)
+    place: int
+    name: str
+    figures: list[Fact]
+    course: list[Amount | None]
+    won: list[int]
 
 
-def _made(person: Person, table: SeasonTable, speech: Speech) -> str:
-    """The hands that somebody declared and won, out of all that he declared."""
-    counts = person.counts
-    return f"{counts.made}/{counts.declared} {percent(counts.made, counts.declared)}".strip()
-
-
-def _a_hand(person: Person, table: SeasonTable, speech: Speech) -> str:
-    """The average per hand, more exact than points are."""
-    places = max(table.decimals, 1)
-    return speech.amount(rounded(person.mean, places), places, True)
-
-
-#: The figures of a person after the name, in the order of the tables for other programs.
-FIGURES = (
-    Figure(said("evenings"), lambda one: one.evenings),
-    Figure(said("won"), lambda one: one.won, 7, lambda one, *_: f"{one.won}/{one.evenings}"),
-    Figure(said("balance"), lambda one: one.balance, 8),
-    Figure(said("an evening"), lambda one: rounded(one.an_evening, 2), ALWAYS),
-    Figure(said("best"), lambda one: one.best, 5),
-    Figure(said("worst"), lambda one: one.worst, 4),
-    Figure(said("declared"), lambda one: f"{one.counts.made}/{one.counts.declared}", 6, _made),
-    Figure(said("a hand"), lambda one: rounded(one.mean, 2), 3, _a_hand),
-    Figure(said("radli"), lambda one: f"{one.counts.used}/{one.counts.got}", 2),
-)
-#: Those that people read, the most important first.
-RANKED = sorted([one for one in FIGURES if one.rank], key=lambda one: -one.rank)
+def ranking(table: SeasonTable, found: Season) -> list[RankedPerson]:
+    """The people of a table by the average per evening; equals share a place."""
+    places, running, decimals = [], course(table, found), table.decimals
+    nights = [night for night in found.nights if night.unit == table.unit]
+    winners = [set(map(found.people.person, night.winners)) for night in nights]
+    ranks = ranked({person.name: person.an_evening for person in table.people})
+    for (place, name), person in zip(ranks, table.people, strict=True):
+        counts = person.counts
+        figures: list[Fact] = [
+            person.evenings,
+            Won(person.won, person.evenings),
+            Average(person.balance, decimals),
+            Average(rounded(person.an_evening, 2), decimals),
+            Average(person.best, decimals),
+            Average(person.worst, decimals),
+            f"{counts.made}/{counts.declared}",
+            Average(rounded(person.mean, 2), max(decimals, 1)),
+            f"{counts.used}/{counts.got}",
+        ]
+        won = [evening for evening, names in enumerate(winners, 1) if name in names]
+        places.append(RankedPerson(place, name, figures, [one.get(name) for one in running], won))
+    return places
 
 
 def _ranking(table: SeasonTable, found: Season, speech: Speech, width: int | None) -> list[str]:
     """A line for each person: place, name, course, the average per evening that ranks him, and the figures that fit."""
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
-    running = courses(table, found)
-    values = [value for one in running.values() for value in one if value is not None]
+    people = ranking(table, found)
+    values = [value for one in people for value in one.course if value is not None]
     low, high = min(0, *values), max(0, *values)
-    rows = [
+    columns = [Column("", True), Column(said("name")), Column(""), *[FIGURES[at] for at in RANKED]]
+    rows: list[list[Fact]] = [
         [
-            str(place),
-            printable(person.name),
-            sparkline(running[person.name], low, high, signs, LEVELS, NOT_YET),
-            *[one.shown(person, table, speech) for one in RANKED],
+            one.place,
+            one.name,
+            sparkline(one.course, low, high, signs, LEVELS, NOT_YET),
+            *[one.figures[at] for at in RANKED],
         ]
-        for place, person in zip(places(table), table.people, strict=True)
+        for one in people
     ]
-    heads = ["", speech.say(said("name")), "", *[speech.say(one.head) for one in RANKED]]
-    rooms = [max(map(columns.width_of, column)) for column in zip(heads, *rows, strict=True)]
-    kept = len(heads)
-    while width is not None and kept > 4 and sum(rooms[:kept]) + columns.GAP * (kept - 1) > width:
-        kept -= 1
-    right = [place for place in range(kept) if place not in (1, 2)]
-    return columns.table([row[:kept] for row in rows], heads[:kept], right, width)
+    return Grid(columns, rows).text(speech, width)
 
 
 def head(found: Season) -> tuple[Said, Said]:
@@ -159,65 +168,39 @@ def below_payments(found: Season, money: str) -> list[Said]:
     return [*notes, *([] if debts.surely_fewest else [PERHAPS_FEWER])]
 
 
-def rows(found: Season, speech: Speech = ENGLISH) -> Iterator[list[Cell]]:
-    """The table for other programs, with its heads in that language: a row for each person in each unit."""
-    yield [speech.say(head) for head in (said("unit"), said("name"), *[one.head for one in FIGURES])]
-    for table in found.tables:
-        for person in table.people:
-            yield [table.unit, person.name, *[one.value(person) for one in FIGURES]]
+def grid(found: Season) -> Grid:
+    """The table for other programs: a row for each person in each unit."""
+    rows: list[list[Fact]] = [
+        [table.unit, one.name, *one.figures] for table in found.tables for one in ranking(table, found)
+    ]
+    return Grid([Column(said("unit")), Column(said("name")), *FIGURES], rows)
 
 
 #: The size of a course in the table, and how near to its edge the line may come.
 WIDTH, HEIGHT, MARGIN = 120, 34, 3
 
 
-class RankedPerson(NamedTuple):
-    """A person's line: place, figures, running balances, the evenings won, and the course in words."""
-
-    place: int
-    name: str
-    figures: list[str]
-    course: list[Amount | None]
-    won: list[int]
-    words: Said
-
-
 def season_page(found: Season, speech: Speech) -> str:
     """The page of a season."""
-    units = [(unit_name(table.unit), _lines(table, found), _people(table, found, speech)) for table in found.tables]
-    leaders = [one for one in units[0][2] if one.place == 1] if len(units) == 1 else []
+    units = []
+    for table in found.tables:
+        people = ranking(table, found)
+        values = [value for one in people for value in one.course if value is not None]
+        nights = len(people[0].course) - 1
+        lines = Lines(MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN, nights, min(values), max(values))
+        units.append((unit_name(table.unit), table.decimals, lines, people))
+    leaders = [one for one in units[0][3] if one.place == 1] if len(units) == 1 else []
     return page(
         "season.html",
         speech,
         days=days_in_words(found.nights[0].date, found.nights[-1].date),
         head=head(found),
         headline=headline([one.name for one in leaders], False) or said("Season"),
-        title=f"{leaders[0].name} {leaders[0].figures[0]}" if leaders else "",
+        leaders=leaders,
         units=units,
-        heads=[one.head for one in RANKED],
+        heads=[column.heading for column in FIGURES],
+        ranked=RANKED,
+        shown=Average,
         contracts=[(one, percent(one.made, one.declared)) for one in found.contracts],
         debts=[(payments(found, money), below_payments(found, money)) for money in found.debts],
     )
-
-
-def _lines(table: SeasonTable, found: Season) -> Lines:
-    """The field of everybody's line, all on one scale: every line begins at 0."""
-    values = [value for one in courses(table, found).values() for value in one if value is not None]
-    nights = sum(night.unit == table.unit for night in found.nights)
-    return Lines(MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN, nights, min(values), max(values))
-
-
-def _people(table: SeasonTable, found: Season, speech: Speech) -> list[RankedPerson]:
-    """The people of a unit, the best first."""
-    nights = [night for night in found.nights if night.unit == table.unit]
-    winners = [set(map(found.people.person, night.winners)) for night in nights]
-    people = []
-    for place, person in zip(places(table), table.people, strict=True):
-        running = courses(table, found)[person.name]
-        values = [rounded(value, table.decimals) for value in running if value is not None]
-        low, high = (Quantity(one, table.decimals, True) for one in (min(values), max(values)))
-        won = [evening for evening, names in enumerate(winners, 1) if person.name in names]
-        figures = [one.shown(person, table, speech) for one in RANKED]
-        words = said("lowest {low}, highest {high}", low=low, high=high)
-        people.append(RankedPerson(place, person.name, figures, running, won, words))
-    return people

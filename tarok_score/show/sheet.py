@@ -14,10 +14,10 @@ from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
 from ..hand.table import Table
 from ..hand.writing import named
-from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
+from ..limits import LONGEST_CHANGE
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
-from .columns import Cell
+from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
+from .columns import Column, Grid
 from .phrases import changes
 
 if TYPE_CHECKING:
@@ -273,32 +273,27 @@ def ends(row: SheetRow) -> bool:
     return isinstance(row.entry.event, Finish)
 
 
-def cells(found: ScoreSheet, speech: Speech, changes_at_end: bool = False) -> list[list[Cell]]:
-    """The sheet as a table below its heads: number, totals of those whom the event changed, and what it was.
+def sheet_grid(found: ScoreSheet, changes_at_end: bool = False) -> Grid:
+    """The sheet as a table: number, totals of those whom the event changed, and what it was.
 
     At the end of the evening the changes may take the place of the totals, which stand below.
     """
-    table: list[list[Cell]] = [["", *found.heads, ""]]
+    columns = [Column(""), *[Column(head, right=True) for head in found.heads], Column("")]
+
+    def row(first: Fact, totals: Mapping[str, Amount], last: Fact) -> list[Fact]:
+        """A row with the totals of those who have one."""
+        cells = [Quantity(totals[name], found.decimals, True) if name in totals else "" for name in found.players]
+        return [first, *cells, last]
+
+    rows: list[list[Fact]] = []
     if found.wheels is not None:
-        circles = [radli_circles(found.wheels[name]) for name in found.players]
-        table.append([speech.say(said("radli")), *circles, ""])
-    for row in found.rows:
-        amounts = row.changes if changes_at_end and ends(row) else row.totals
-        words = (speech.fact(row.what), SIGNS[row.won], ", ".join(row.who), speech.fact(void(row)))
-        shown = [amounts.get(name, "") for name in found.players]
-        table.append(["" if row.number is None else row.number, *shown, " ".join(filter(None, words))])
-    return [*table, [speech.say(said("total")), *[found.totals[name] for name in found.players], ""]]
-
-
-def cells_in_text(found: ScoreSheet, speech: Speech, changes_at_end: bool = False) -> list[list[str]]:
-    """The same as people read it: amounts have a sign, numbers of hands none."""
-    return [
-        [
-            speech.amount(one, found.decimals, True) if at and not isinstance(one, str) else str(one)
-            for at, one in enumerate(row)
-        ]
-        for row in cells(found, speech, changes_at_end)
-    ]
+        rows.append([said("radli"), *[radli_circles(found.wheels[name]) for name in found.players], ""])
+    for one in found.rows:
+        words = (one.what, SIGNS[one.won], ", ".join(one.who), void(one))
+        shown = one.changes if changes_at_end and ends(one) else one.totals
+        number = "" if one.number is None else one.number
+        rows.append(row(number, shown, Joined(tuple([word for word in words if word]))))
+    return Grid(columns, [*rows, row(said("total"), found.totals, "")])
 
 
 def heads(evening: EveningCourse) -> tuple[str, ...]:
@@ -456,32 +451,8 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
             if not line.was:
                 lines.append(said("    line {line}: what it held before is not known", line=line.line))
             for was in line.was:
-                lines.extend(_changes(line.line, was, line.text))
+                lines.append(said("    before line {line} stood: {text}", line=line.line, text=_cut(was)))
     return lines
-
-
-def _changes(line: int, was: str, now: str) -> list[Said]:
-    from ..ledger.mend import differences
-
-    changed = differences(was, now)
-    if any(path == "n" for path, _, _ in changed):  # it is not the record that stood there
-        return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]
-    lines = [
-        said(
-            "    line {line}: {path} was {before}, is {after}",
-            line=line,
-            path=printable(path),
-            before=_cut(before) or NOTHING,
-            after=_cut(after) or NOTHING,
-        )
-        for path, before, after in changed[:MOST_CHANGES_TOLD]
-    ]
-    if len(changed) > MOST_CHANGES_TOLD:
-        lines.append(said("    line {line}: and {n} values more", line=line, n=len(changed) - MOST_CHANGES_TOLD))
-    return lines
-
-
-NOTHING = said("not there")
 
 
 def _cut(text: str) -> str:

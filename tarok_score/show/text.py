@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount
-from ..scoring.terms import KONTRA, RADL
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Speech, said
 from . import columns
@@ -16,8 +15,8 @@ from .phrases import Citation, changes, grouped
 
 if TYPE_CHECKING:
     from ..evening.adding import AddedEvent
+    from ..evening.notes import ChangedHand, StoryRecord
     from ..evening.state import Outcome, State
-    from ..evening.story import ChangedHand, StoryRecord
     from ..events import Event
     from ..hand.table import Table
     from ..law.rule import Rule
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
 
 #: The factors that have a name at the table.
-FACTORS = {KONTRA: said("kontra"), RADL: said("radl")}
+FACTORS = {"kontra": said("kontra"), "radl": said("radl")}
 
 
 class Sources:
@@ -229,7 +228,7 @@ def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
 def _table(
     found: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool, newest: bool
 ) -> list[str]:
-    from .sheet import cells_in_text, ends
+    from .sheet import ends, sheet_grid
 
     below = [printable(speech.say(one)) for one in (found.misdeals, found.pot, found.next) if one]
     foot = [line for one in below for line in wrapped(one, width)]
@@ -237,7 +236,7 @@ def _table(
     if rows is not None:
         shown, foot = _fitting(rows, found, foot)
     gap = len(shown.rows) < len(found.rows)
-    grid = [row[:-1] for row in cells_in_text(shown, speech, changes_at_end=True)]
+    grid = [row[:-1] for row in sheet_grid(shown, changes_at_end=True).cells(speech)]
     above = len(grid) - len(shown.rows) - 1
     if not wide:
         grid[0][1:] = ["" for _ in found.heads]  # the names have the room that is left

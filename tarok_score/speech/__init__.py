@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from ..hand.facts import Assembled, assemble, exact_facts, read_exact
 from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
-from ..hand.table import UNKNOWN_WORD, Table, shown
+from ..hand.table import Table, shown
 from ..hand.writing import write
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
-from ..problems import Refused, malformed
+from ..problems import Refused, malformed, problem
 from ..words.said import Said, said
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
         raise TOO_MANY_WORDS.refused(most=MOST_ENTRIES)
     for word in words:
         if len(word) > LONGEST_HAND_WORD:
-            raise Refused([UNKNOWN_WORD(f'"{shown(word)}"', ruleset=table.rules.id, players=table.players)])
+            raise Refused([problem("word-unknown", f'"{shown(word)}"', ruleset=table.rules.id, players=table.players)])
     from .meant import meant
 
     return meant(table, words, resting)
@@ -79,41 +79,31 @@ def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> As
     return by_speech(table, words, resting)
 
 
-def lines(table: Table, words: Sequence[str], resting: str | None = None, language: str = "en") -> list[str]:
-    """The lines that words of several meanings may mean, each as it would be typed; none if they have one meaning."""
-    if read_exact(table, words, resting) is not None or len(words) > MOST_ENTRIES:
-        return []
-    from .hands import understood
-    from .meant import WHOLE, rivals, unclear
+def lines(
+    table: Table, words: Sequence[str], resting: str | None = None, language: str = "en", of: Hand | None = None
+) -> list[str]:
+    """The lines that words of several meanings may mean, each as it would be typed, as a hand or as a correction of
+    one; none if they have one meaning."""
+    try:
+        read(table, words, resting) if of is None else corrected(table, of, words)
+    except Refused as refused:
+        from .meant import Which
 
-    some = rivals(understood(table, words, resting))
-    asked = len(some) > 1 and (some[0].complete or unclear(some[0]))
-    whole = asked or (bool(some) and some[0].lacks == WHOLE)
-    hands = [one.hand for one in some if one.complete or one.lacks == WHOLE] if whole else []
-    return list(dict.fromkeys([write(table, _typed(hand, resting), language) for hand in hands]))
+        hands = refused.hands if isinstance(refused, Which) else []
+        hands = [one._replace(resting=None) if one.resting == resting else one for one in hands]
+        return list(dict.fromkeys([write(table, one, language) for one in hands]))
+    return []
 
 
-def corrected(table: Table, hand: Hand, words: Sequence[str]) -> Hand:
-    """The hand after words that correct it: a whole hand in its place, or what was different. Raises Refused."""
+def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:
+    """The hand after words that correct it: a whole hand in its place, or what was different; words that only `add`
+    keep what is there. Raises Refused."""
     exact = read_exact(table, words, hand.resting)
-    if exact is not None:
+    if exact is not None and not adds:
         return exact
     from .corrections import corrected as by_speech
 
-    return by_speech(table, hand, words)
-
-
-def corrected_lines(table: Table, hand: Hand, words: Sequence[str], language: str = "en") -> list[str]:
-    """The lines that a hand may have after a correction of several meanings; none if it has one."""
-    from .corrections import corrections
-
-    found, _ = corrections(table, hand, words)
-    return [write(table, _typed(one, hand.resting), language) for one in found] if len(found) > 1 else []
-
-
-def _typed(hand: Hand, resting: str | None) -> Hand:
-    """The hand without who rests if nobody has to say so."""
-    return hand._replace(resting=None) if hand.resting == resting else hand
+    return by_speech(table, hand, words, adds)
 
 
 def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:

@@ -19,9 +19,6 @@ from .lexicon import Edge
 #: Classes of words that may stand between the parts of a construction.
 BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
 
-#: In a construction of taking, also what was played on it: `cilki s škisom pobral monda`.
-TAKING = BETWEEN | {"UNDER"}
-
 #: Pronouns that may stand before a verb as its subject, which other languages leave out.
 SUBJECTS = frozenset({"THEY", "HE"})
 
@@ -40,9 +37,6 @@ VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
 #: What may be somebody's.
 OWNED = frozenset({"C", "GAME"})
 
-#: What a verb says of the game itself, of which a pronoun may be the object: `to projeli`, `in ga je naredil`.
-OF_GAME = re.compile(r"diff|won\b|lost\b|last")
-
 #: The most repetitions of a part of a pattern.
 MOST_REPEATED = 4
 
@@ -55,13 +49,12 @@ class Part(NamedTuple):
 
 
 class Construction(NamedTuple):
-    """A pattern with the facts that it says, and its block in the table; if it is one of taking a card."""
+    """A pattern with the facts that it says, and its block in the table."""
 
     pattern: tuple[Part, ...]
     facts: str
     row: str
     block: str
-    takes: bool = False
 
 
 class Tile(NamedTuple):
@@ -94,7 +87,7 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
                 block = row[2:]
             elif " => " in row and not row.startswith("#   "):
                 pattern, _, facts = row.rpartition(" => ")
-                found.append(Construction(parsed(pattern), facts.strip(), row, block, "TAKE" in pattern))
+                found.append(Construction(parsed(pattern), facts.strip(), row, block))
     return tuple(found)
 
 
@@ -204,8 +197,6 @@ class Chart:
             for end in ends - {self.size}
             for one in self.tiles[end]
             if one.construction and one.took[0].sense.kind in VERBAL
-            # a pronoun is the object before its verb
-            if not pronoun or OF_GAME.match(one.construction.facts)
         ]
 
     def _tiles(self, at: int) -> list[Tile]:
@@ -239,8 +230,6 @@ class Chart:
         if part == len(pattern):
             if not between and not self._belongs_to_next(took, at):
                 yield at, took
-                if one.takes and at < self.size and not self.stops[at - 1]:
-                    yield from [(edge.end, took) for edge in self.lattice[at] if edge.sense.kind == "UNDER"]
                 if took and took[-1].sense.kind in DENIED:
                     yield from [(end, took) for end in self._objects(at)]
             return
@@ -265,10 +254,9 @@ class Chart:
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
             elif (
                 took
-                and edge.sense.kind in (TAKING if one.takes else BETWEEN)
+                and edge.sense.kind in BETWEEN
                 and not (edge.sense.kind == "IT" and any(other.sense.kind == "TO" for other in self.lattice[at]))
                 and edge.end < self.size
-                and self._leads(edge)
             ):
                 yield from self._matched(one, part, edge.end, took, comma, True)
 
@@ -279,11 +267,6 @@ class Chart:
         ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
         behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
         return ends + [end for one in behind for end in self._objects(one)]
-
-    def _leads(self, edge: Edge) -> bool:
-        """True unless a word is an auxiliary with no verb behind it."""
-        behind = {one.sense.kind for one in self.lattice[edge.end]}
-        return edge.sense.kind != "AUX" or bool(behind & (VERBAL | BETWEEN | {"K", "PARTNER"}))
 
     def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if the end of a pattern belongs to what stands behind it: what is somebody's, or what denies a verb."""
@@ -315,8 +298,6 @@ class Chart:
                 ends = [one.end for one in self._of_kind(old.end, "BUT", "ONLY")]
                 for end in ends or ([old.end] if beside and self.stops[old.end - 1] else []):
                     yield from self._pair(filled, first, old, end)
-            if beside:
-                yield from self._cleft(filled, first)
             beside = beside and bool(self._of_kind(first, *SMALL))
             first += 1
 
@@ -329,18 +310,6 @@ class Chart:
                 so = [one for one in self.lattice[place] if alike(one) == alike(new) and one.end == new.end]
                 yield self._so({**filled, first: so}, old, old.end < end)
                 return
-
-    def _cleft(self, filled: dict[int, list[Edge]], first: int) -> Iterator[Contrast]:
-        """`it wasn't ana who kontraed, it was boris`: what was so stands by itself behind the clause."""
-        end = next((at + 1 for at in range(first, self.size - 1) if self.stops[at]), 0)
-        place = self._past_small(end)
-        while self._of_kind(place, "BUT"):
-            place = self._past_small(place + 1)
-        for old in self.lattice[first] if end and place < self.size else ():
-            for new in self.lattice[place]:
-                if self._ends(new) and old.end < end and self._against(first, old, place, new):
-                    so = [one._replace(end=old.end) for one in self.lattice[place] if alike(one) == alike(new)]
-                    yield self._so({**filled, first: so, end: [filler(new)]}, old, True)
 
     def _not(self, at: int, denial: Edge) -> Iterator[Contrast]:
         """`boris, not ana`: what was so, the denial, what was not so."""

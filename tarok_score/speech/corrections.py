@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..hand.facts import SINGLES, Fact, is_complete, read_exact
+from ..hand.facts import SINGLES, Fact, is_complete
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, BonusSaid, Captured, Hand, Kontra
+from ..hand.hand import renamed as under_names
 from ..hand.possible import check
 from ..hand.table import Table, shown
 from ..hand.writing import HandInWords
@@ -14,9 +15,8 @@ from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
-from ..words.said import Value
 from .hands import Understood, plain, readings, silent_lost, understood
-from .meant import rivals, which, wrong
+from .meant import Which, rivals, wrong
 from .ways import ways
 
 NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
@@ -42,6 +42,12 @@ class Change:
         if self.hand.piles and len(numbers) == len(self.facts) == len(self.hand.piles):
             order = self.table.counted(self.table.rules.contracts[self.hand.contract], self.hand.resting)
             return [self.hand._replace(piles=tuple(zip(order, numbers, strict=True)))]
+        denied = [one.value for one in self.facts if one.kind == "not"]
+        if self.hand.piles and denied and len(numbers) == len(denied) == len(self.facts) // 2:
+            for (_, old), new in zip(denied, numbers, strict=True):
+                piles = [(one, name) for one in found for name, points in one.piles if str(points) == old]
+                found = [one._replace(piles=tuple({**dict(one.piles), name: new}.items())) for one, name in piles]
+            return found
         if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
             return []
         rest = [one for one in self.facts if one.kind not in ("not", "who")]
@@ -51,12 +57,12 @@ class Change:
             found = [one._replace(declarer=people[0], partner=people[1]) for one in found]
         elif people:
             found = [new for one in found for new in self._in_place(one, people[0])]
-        denied = [fact.value for fact in self.facts if fact.kind == "not"]
-        return [one for one in found if all(self._is_not(one, *value) for value in denied)]
+        kept = [one for one in found if all(self._is_not(one, *value) for value in denied)]
+        return kept if kept or not found else self.missing(next(one for one in self.facts if one.kind == "not"))
 
     def beside(self) -> bool:
         """True if somebody is named by himself beside what he may have done: he hardly takes another's place."""
-        return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points", "instead"}
+        return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points"}
 
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
@@ -104,8 +110,6 @@ class Change:
                 return self._declared(hand, value[0], value[1], is_complete(fact.words))
             case "swap":
                 return [renamed(hand, dict(zip(value, reversed(value), strict=True)))]
-            case "instead":
-                return list(self._instead(hand, *value)) or self.missing(fact)
             case "kontra_on" | "withoutkontra":  # a kontra on an announced bonus, or none
                 key, kontra = (value, NO_KONTRA) if kind == "withoutkontra" else value
                 of_it = [one for one in hand.bonuses if one.bonus == key]
@@ -262,36 +266,13 @@ class Change:
                 )
         return found
 
-    def _instead(self, hand: Hand, first: tuple[str, str], second: tuple[str, str]) -> Iterator[Hand]:
-        """One thing in the place of another: a contract, a player, or a number as card points or as a difference."""
-        (kind, old), (other, new) = first, second
-        if kind == "C" and hand.contract == old:
-            yield self._played(hand, new)
-        elif kind == "N" and (found := renamed(hand, {old: new})) != hand:
-            yield found
-        if kind in "CN":
-            return
-        number = int(old)
-        for name, points in hand.piles:
-            if kind == other == "#" and points == number:
-                yield hand._replace(piles=tuple({**dict(hand.piles), name: int(new)}.items()))
-        if hand.points is None:
-            return
-        if kind == "#" and number == hand.points:
-            yield hand._replace(points=int(new) + (HALF if other == "S" else 0))
-            return
-        for sign in (1, -1) if kind == "#" else (1,):
-            if hand.points == HALF + sign * number:
-                after = int(new) if other == "S" else sign * int(new)
-                yield hand._replace(points=int(new) if other == "#" != kind else HALF + after)
-
     def _is_not(self, hand: Hand, kind: str, value: str) -> bool:
         """True if what was not so was so in the old hand, and is not in the new one."""
         old = self.hand
         if kind == "C":
             return bool(old.contract == value != hand.contract)
         if kind == "N":
-            return not roles(old, value) <= roles(hand, value)
+            return any(value in one and one not in told(hand) for one in told(old))
         number = int(value)
         known = (HALF + number,) if kind == "S" else (number, HALF + number, HALF - number, POINTS - number)
         pile = kind == "#" and number in [points for _, points in old.piles] and hand.piles != old.piles
@@ -316,47 +297,28 @@ def _wrong(table: Table, hand: Hand) -> list[Problem]:
     return problems
 
 
-def roles(hand: Hand, name: str) -> set[str]:
-    """The places in a hand where a player stands."""
-    found = {place for place in ("declarer", "partner", "resting") if getattr(hand, place) == name}
-    found |= {f"pile {points}" for who, points in hand.piles if who == name}
-    found |= {f"kontra {step}" for step, who in enumerate(hand.kontra.names) if who == name}
-    for one in hand.bonuses:
-        found |= {f"{one.bonus} by" for who in (one.by,) if who == name}
-        found |= {f"{one.bonus} {step}" for step, who in enumerate(one.kontra.names) if who == name}
+def told(hand: Hand) -> set[tuple[Any, ...]]:
+    """What is told of a hand besides its contract and card points, one by one."""
+    found: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
+    doubled = [(hand.contract, hand.kontra), *[(one.bonus, one.kontra) for one in hand.bonuses]]
     found |= {
-        f"{one.card} {place}" for one in hand.captured for place in ("loser", "by") if getattr(one, place) == name
+        (key, step, who) for key, kontra in doubled for step, who in enumerate(kontra.names or [None] * kontra.level)
     }
-    return found | {one for who, ids in hand.declarations for one in ids if who == name}
+    found |= {tuple(one._replace(kontra=NO_KONTRA)._parts()) for one in hand.bonuses}
+    found |= {*hand.piles, *hand.captured, *[(card,) for card in hand.left_in_talon]}
+    return found | {(who, key) for who, ids in hand.declarations for key in ids}
 
 
 def renamed(hand: Hand, names: dict[str, str]) -> Hand:
     """The hand with other names; a bonus goes to the side of its player."""
-    new: Hand = _renamed(hand, names)
-    bonuses = [
-        one if one.by is None else one._replace(side=DECLARER if one.by in new.side else DEFENDERS)
-        for one in new.bonuses
-    ]
+    new = under_names(hand, names)
+    sides = {True: DECLARER, False: DEFENDERS}
+    bonuses = [one if one.by is None else one._replace(side=sides[one.by in new.side]) for one in new.bonuses]
     return new._replace(bonuses=tuple(bonuses))
-
-
-def _renamed(value: Any, names: dict[str, str]) -> Any:
-    """A value with other names in it, however deep; no word of the rules can be a name."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, Value):
-        return type(value)(*[_renamed(part, names) for part in value._parts()])
-    if isinstance(value, tuple):
-        parts = [_renamed(part, names) for part in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-    return value
 
 
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
-    exact = read_exact(table, words, hand.resting)
-    if exact is not None:
-        return [exact], []
     whole = understood(table, words, hand.resting)
     covering = ways(table, words, amends=True)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
@@ -387,14 +349,11 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     if found:
         least = min(cost[0] for cost, _ in found.values())
         some = sorted([one for one in found.values() if one[0][0] == least], key=lambda one: one[0])
-        if any(word[0] == "+" and not word[1:2].isdigit() for word in words):  # `+pagat` puts in a bonus
-            some = [one for one in some if one[1].contract == hand.contract] or some
-        if not named_again and all(plain(one) == plain(hand) for _, one in some):
-            began = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
-            if began:
-                return [], began[0]  # the contract that it is already begins a hand that is still to be said
-        changed = [one for _, one in some if named_again or plain(one) != plain(hand)] or [one for _, one in some]
-        return changed, []
+        changed = [one for _, one in some if named_again or plain(one) != plain(hand)]
+        begun = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
+        if begun and not changed:
+            return [], begun[0]  # the contract that it is already begins a hand that is still to be said
+        return changed or [one for _, one in some], []
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
     return [], problems[:1]
@@ -411,7 +370,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     if len(found) == 1:
         return found[0]
     if found:
-        raise Refused([which(table, found, " ".join(words))])
+        raise Which(table, found, words)
     raise Refused(problems or [ONLY_ADDS(command="amend")])
 
 
@@ -428,20 +387,4 @@ def is_same_game(old: Hand, new: Hand) -> bool:
 
 def only_added(old: Hand, new: Hand) -> bool:
     """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
-    if not is_same_game(old, new):
-        return False
-    declared = dict(new.declarations)
-    kept = all(any(_is_more(one, other) for other in new.bonuses) for one in old.bonuses)
-    return (
-        kept
-        and new.kontra.level >= old.kontra.level
-        and new.kontra.names[: old.kontra.level] == old.kontra.names
-        and set(old.captured) <= set(new.captured)
-        and set(old.left_in_talon) <= set(new.left_in_talon)
-        and all(set(ids) <= set(declared.get(name, ())) for name, ids in old.declarations)
-    )
-
-
-def _is_more(old: BonusFact, new: BonusFact) -> bool:
-    """True if a bonus is another one with a kontra more, at most."""
-    return old._replace(kontra=NO_KONTRA) == new._replace(kontra=NO_KONTRA) and new.kontra.level >= old.kontra.level
+    return is_same_game(old, new) and told(old) <= told(new)

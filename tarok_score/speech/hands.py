@@ -13,7 +13,7 @@ from ..problems import Problem, malformed, unsaid
 from ..words.folding import STOPS
 from ..words.said import Value
 from .tiles import NOBODY_SAID, SMALL, UNSURE, unclear
-from .ways import PLAYING, Covering, first, people_of, ways
+from .ways import PLAYING, Covering, first, ways
 
 #: How far a way that contradicts itself is behind one that the rules do not allow.
 CONTRADICTED = 3
@@ -160,6 +160,11 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
 
 def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tuple[Fact, ...]]:
     """The facts of a correction, with differences as card points."""
+    said, before = first(facts, "points"), hand.points or 0
+    for one in facts if said is not None else ():
+        denied = int(one.value[1]) if one.kind == "not" and one.value[0] == "#" else before
+        if said is not None and denied != before and before in (HALF + denied, HALF - denied):  # `10 → 12`
+            facts = but(facts, said, said._replace(kind="diff", value=("+-"[before < HALF], said.value)))
     numbers = [one for one in facts if one.kind in ("diff", "by", "theirs", "same")]
     if not numbers:
         yield facts
@@ -195,8 +200,6 @@ LATER = (
 
 def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with what depends on the contract or on who plays, wherever these were said."""
-    if first(facts, "of") is None:
-        facts = _with_subject(table, facts)
     into, contract = first(facts, "into"), first(facts, "contract")
     if into is not None and contract is not None:
         keys = [f"{one}-{into.value}" for one in (contract.value, contract.value.removeprefix("solo-"))]
@@ -259,21 +262,6 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
         case "othersnil":
             return [Fact("pile", (name, 0), words) for name in uncounted]
     return [unclear(words)]
-
-
-def _with_subject(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """The facts with whoever the line began with as the declarer, if nobody is named as that: the subject goes on."""
-    subject = facts and (facts[0].kind == "declared" or (facts[0].kind == "bonus" and facts[0].value.announced))
-    people = people_of(facts[0]) if subject else set()
-    if len(people) != 1:
-        return facts
-    playing = [one.kind for one in facts if one.kind in (*PLAYING, "alone", "side", "passed")]
-    said, partner = first(facts, "contract"), first(facts, "partner")
-    contract = None if said is None else table.rules.contracts[said.value]
-    alone = contract is not None and contract.form == "sides" and not contract.partner
-    if (playing == ["partner"] or (alone and not playing)) and (partner is None or partner.value not in people):
-        return (*facts, Fact("declarer", people.pop(), facts[0].words))
-    return facts
 
 
 def _stepped(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

@@ -50,12 +50,6 @@ OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
 #: Signs that stand for words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
 
-#: Verbs that may stand within words that say one thing together.
-AUXILIARIES = frozenset({"je", "sta", "so", "sem", "smo", "se", "bil", "bila", "jsme", "si", "mu", "ji", "jim", "im"})
-
-#: Verbs before a participle that tells what was done to somebody.
-PASSIVE = frozenset({"was", "were", "got", "being"})
-
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
@@ -189,10 +183,6 @@ class Lexicon:
                 if len(joined) > LONGEST_WORD:
                     break
                 said = " ".join([one.typed for one in tokens[at : at + many]])
-                inner = [one for one in folded[at + 1 : at + many - 1] if one not in AUXILIARIES]
-                if len(inner) < many - 2:  # `šla je skozi` is `šla skozi`
-                    short = "-".join([folded[at], *inner, folded[at + many - 1]])
-                    edges += [Edge(at + many, one, said) for one in words().get(short, ())]
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
@@ -209,12 +199,9 @@ class Lexicon:
         near = {one.sense.kind for some in found[max(0, at - 1) : at + 2] for one in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [one for one in edges if one.sense.kind != "LOST"]
-        first = next((one for one in range(at, 0, -1) if tokens[one - 1].stopped), 0)
-        near = {one.sense.kind for some in found[max(first, at - 3) : at + 4] for one in some}
+        near = {one.sense.kind for some in found[max(0, at - 3) : at + 4] for one in some}
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [one for one in edges if one.sense.kind != "B" or one.end > at + 1]
-        if at and folded[at - 1] in PASSIVE:  # `boris was called`
-            edges = [one._replace(sense=Sense("PARTNER")) if one.sense.kind == "CALLS" else one for one in edges]
         behind = found[at + 1] if at + 1 < len(found) and not tokens[at].stopped else []
         things = {one.sense.kind for one in behind if one.sense.form != "whole"} & {"B", "D", "K", "M"}
         if kinds & {"NO", "WITHOUT"} and things:
@@ -254,8 +241,6 @@ class Lexicon:
         if token.text == "→":
             return [Sense("ARROW")]
         found = list(self.senses(folded, token.text))
-        if folded not in words() and folded not in self.table.rules.words and not counted_text(folded):
-            found = [] if any(one.kind == "N" for one in self._names(folded, token.text)) else found
         if is_number(token.text) or token.text == "35+1":
             found.append(Sense("#", token.text))
         names = self._names(folded, token.text)
@@ -276,7 +261,8 @@ class Lexicon:
             found = self._begun(folded)
         elif not before and not small:
             found += [one for one in self._begun(folded) if one.kind == "C" and one not in found]
-        spoken = (self.senses(form) for form in spoken_forms(folded))
+        endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
+        spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
         return found or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
 
     def _names(self, folded: str, text: str = "") -> list[Sense]:
@@ -309,7 +295,7 @@ class Lexicon:
         yield from self.senses(joined)
         if len(parts) == 2:
             yield from self._numbered(parts)
-        elif len(parts) == 3 and any(one.kind in ("IN", "ON") for one in words().get(parts[1], ())):
+        elif len(parts) == 3 and any(one.kind == "IN" for one in words().get(parts[1], ())):  # `solo v tri`
             yield from [one for one in self.senses(f"{parts[0]}-{parts[2]}") if one.kind == "C"]
         number = counted_text("-".join(parts[:-1])) or (parts[0] if len(parts) == 2 and is_number(parts[0]) else "")
         if number.isdecimal() and (parts[-1] in TAROK or TAROK_FORMS.with_form(parts[-1])):
@@ -382,18 +368,10 @@ class Lexicon:
         return found if len(found) <= MOST_BEGUN else []
 
 
-def spoken_forms(folded: str) -> Iterable[str]:
-    """The written forms that a spoken one may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels."""
-    if folded.endswith("ej"):
-        yield folded[:-2] + "y"
-    if folded.endswith(("yho", "ymu")):
-        yield folded[:-3] + "e" + folded[-2:]
-    if folded.endswith("u"):
-        yield from [folded[:-1] + end for end in ("il", "el", "al")]
-    if len(folded) > 3 and folded[-2] == "l" and folded[-1] in "aoie" and folded[-3] not in "aeiou":
-        yield from [folded[:-2] + vowel + folded[-2:] for vowel in "iea"]
-    if folded.endswith("ga") and len(folded) > 4:
-        yield folded[:-2] + "ega"
+#: Spoken endings, and the written ones that they may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
+SPOKEN = {"ej": ["y"], "yho": ["eho"], "ymu": ["emu"], "u": ["il", "el", "al"], "ga": ["ega"]} | {
+    f"l{end}": [f"{vowel}l{end}" for vowel in "iea"] for end in "aoie"
+}
 
 
 def in_case(text: str, name: str) -> bool:

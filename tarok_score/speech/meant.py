@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from ..hand.document import NO_POINTS
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
-from ..hand.table import UNKNOWN_WORD, Table, shown
-from ..hand.writing import HandInWords, slip_in, things, write
+from ..hand.table import Table, shown
+from ..hand.writing import HandInWords, slip_in, things
 from ..law.library import rulesets_with
 from ..pack import POINTS
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, malformed, problem
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.notation_words import RESULT_OF, SINGLE_OF
-from ..words.said import Speech
+from ..words.said import joined
 from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
+from .tiles import facts_of_tile
 from .ways import first, ways
 
 WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
-IS_IT = malformed("speech-is-it", "is this what was meant?", "{line}")
+IS_IT = malformed("speech-is-it", "is this what was meant?", "{lines}")
 NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
 NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
 
@@ -70,7 +69,7 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
     if some and (len(some) > 1 or some[0].lacks == WHOLE) and (some[0].complete or unclear(some[0])):
         offered = [one.hand for one in some if one.complete or one.lacks == WHOLE]
         if offered:
-            raise Refused([which(table, offered, " ".join(words))])
+            raise Which(table, offered, words)
     raise Refused(wrong(table, found))
 
 
@@ -122,23 +121,14 @@ def _asks(one: Meaning) -> bool:
     return any(open_ones.get(lacking, True) for lacking in one.lacks & ASKED)
 
 
-def which(table: Table, hands: Sequence[Hand], words: str) -> Problem:
+class Which(Refused):
     """The question which of several hands was meant, or whether one was."""
-    hands = list(dict.fromkeys(hands))
-    if len(hands) == 1:
-        return IS_IT(f'"{shown(words)}"', line=Lines(table, tuple(hands)))
-    return WHICH(f'"{shown(words)}"', n=len(hands), lines=Lines(table, tuple(hands[:MOST_OFFERED])))
 
-
-class Lines(NamedTuple):
-    """Hands of which one is meant, each as it is typed in the language of the sentence."""
-
-    table: Table
-    hands: tuple[Hand, ...]
-
-    def spoken(self, speech: Speech) -> str:
-        """The lines."""
-        return " | ".join([write(self.table, one, speech.code) for one in self.hands])
+    def __init__(self, table: Table, hands: Sequence[Hand], words: Sequence[str]) -> None:
+        self.hands = list(dict.fromkeys(hands))
+        offered = joined(*[HandInWords(table, one) for one in self.hands[:MOST_OFFERED]], between=" | ")
+        asked = IS_IT if len(self.hands) == 1 else WHICH
+        super().__init__([asked(f'"{shown(" ".join(words))}"', n=len(self.hands), lines=offered)])
 
 
 def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
@@ -158,12 +148,12 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
     if found.unfinished:
         best = rivals(found)[0]
         if best.made.problems:
-            return [_as_typed(one, best.made.typed) for one in best.made.problems]
+            return best.made.told(best.made.problems)
     elif found.impossible:
         best = min(found.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
-            return [_as_typed(one, best.made.typed) for one in problems]
+            return best.made.told(problems)
     cards = [edge for edges in found.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [CARD_SAID(f'"{shown(cards[0].said.rstrip(",.;"))}"')]
@@ -181,17 +171,6 @@ def _example(table: Table) -> str:
     return next(iter(table.rules.contracts))
 
 
-def _as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
-    """The problem with its path replaced by the words it is about, or by nothing if it is about no word."""
-    path = problem.path
-    if not path.startswith("hand."):
-        return problem
-    while path and not typed.get(path, "").strip():
-        cut = max(path.rfind("."), path.rfind("["))
-        path = path[:cut] if cut > 0 else ""
-    return problem._replace(path=f'"{shown(typed[path].rstrip(",.;"))}"' if path else "")
-
-
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
     contract = next((table.rules.contracts[one.value] for one in before if one.kind == "contract"), None)
@@ -199,7 +178,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     text = token.text
     place = f'"{shown(word)}"'
     if text[0].isdigit():
-        return NO_POINTS(place, most=POINTS)
+        return problem("points-no-number", place, most=POINTS)
     base = text.partition(":")[0].partition("@")[0]
     if base != text and any(kind == "kontra" for kind, _ in table.words_of(base)):
         return KONTRA_WITHOUT_AT(place, word=base)
@@ -217,7 +196,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     others = rulesets_with(fold(text))
     if others:
         return WORD_OF_OTHERS(place, hint=hint, ruleset=table.rules.id, others=others[:MOST_RULESETS])
-    return UNKNOWN_WORD(place, ruleset=table.rules.id, players=table.players, hint=hint)
+    return problem("word-unknown", place, ruleset=table.rules.id, players=table.players, hint=hint)
 
 
 # --- parts of a hand -----------------------------------------------------------------------------
@@ -242,20 +221,12 @@ def names_contract(table: Table, words: Sequence[str]) -> bool:
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
     """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
-    lexicon = Lexicon(table)
-    lattice = lexicon.lattice(lexicon.tokens(words[:6]))
     best = ("", 0, 0)
-    for place in (0, 1) if len(lattice) > 1 else range(len(lattice)):
-        levels = {int(edge.sense.key) for edge in lattice[0] if edge.sense.kind == "ORD"} if place else {0}
-        for edge in lattice[place]:
-            for level in levels if edge.sense.kind == "C" else ():
-                if level <= len(table.rules.contracts[edge.sense.key].levels) and edge.end > best[2]:
-                    best = (edge.sense.key, level, edge.end)
-    key, level, many = best
-    for edge in lattice[many] if key and not level and many < len(lattice) else ():
-        number = int(edge.sense.key) if edge.sense.kind in ("#", "ORD") and edge.sense.key.isdecimal() else 0
-        if 1 <= number <= len(table.rules.contracts[key].levels):
-            return key, number, edge.end
+    for tile in ways(table, words[:6]).chart.tiles[0] if words else ():
+        named = tile.construction and {edge.sense.kind for edge in tile.took} <= {"C", "#", "ORD", "LEVEL", "ON"}
+        said = {one.kind: one.value for one in (named and facts_of_tile(table, tile)) or ()}
+        if "contract" in said and said.keys() <= {"contract", "level"} and tile.end > best[2]:
+            best = (said["contract"], said.get("level", 0), tile.end)
     return best
 
 

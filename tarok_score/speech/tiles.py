@@ -124,9 +124,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "whose":
             return [("missing", NOBODY_SAID(f'"{took.words}"', word=took.words.rstrip(STOPS)))]
         case "word":
-            return took.complete() or None
-        case "exchange":
-            return [*_gone(took), *took.complete(1)] if took.complete(1) else None
+            return took.complete(int(ref or 1) - 1) or None
         case "won" | "lost":
             return [("won", kind == "won")]
         case "points" | "theirs" | "they" | "by" | "diff" | "same":
@@ -172,10 +170,6 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return [(kind, (KIND[thing], key, whose))]
         case "not":
             return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
-        case "instead":
-            old, new = took.things[:2]
-            alike = old[0] == new[0] or {old[0], new[0]} == {"#", "S"}
-            return [(kind, (old, new))] if alike and old != new else None
         case "swap" | "bonusof" | "declaredboth" | "declaredown":
             return [(kind, tuple(took.values(ref)))]
         case "of":
@@ -199,8 +193,8 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
 
 def _number(took: Took, kind: str, value: str) -> list[Told] | None:
     """Card points or a difference."""
-    if value == "S":
-        said = took.value("S") or "+0"
+    if value[0] == "S":
+        said = took.value(value) or "+0"
         return [("diff", (said[0], int(said[1:])))]
     if value == "35":
         return [("points", 35)]

@@ -226,19 +226,17 @@ class Behind:
             return True  # `without trula and kings`
         if way.joins and "declarer" in self.kinds and last.kind == "who":
             return True  # `ana in boris sta igrala`: both of them
-        if last.kind in ("none", "unmade") and self._has_object():
-            return True  # `ana didn't announce the pagat, but made it`
         named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
         if named and last.words[-1] not in STOPS and way.joins and self.first == "B" and len(tile.took) > 1:
             return True  # `trulo in kralje je napovedala`: both of them
         if not self.beside:
             return False
-        if self.first in ("M", "LM") and last.kind == "won" and way.closed and not way.joins:
-            return True  # `izgubila monda cilka`
         if self.only_named and way.verb and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
-        outcome_before = last.kind == "won" and way.closed and not way.joins
-        if self.only_named and outcome_before and (last.value is False or not _is_participle(last.words)):
+        after_result = last.kind == "won" and way.closed and not way.joins
+        if self.first in ("M", "LM") and after_result:
+            return True  # `izgubila monda cilka`
+        if self.only_named and after_result and (last.value is False or fold(last.words.split()[-1]) not in RESULT_OF):
             return True  # `izgubila pagata`
         if self.first in ("PLAYS", "CALLS") and "declarer" in self.kinds and last.kind == "who" and not way.joins:
             return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
@@ -370,13 +368,6 @@ def people_of(fact: Fact) -> set[str]:
     named += value.names if fact.kind == "kontra" else value[1:] if fact.kind == "captured" else []
     named += [value] if fact.kind in ("declarer", "partner", "who") else value[:1] if fact.kind == "declared" else []
     return {one for one in named if one}
-
-
-def _is_participle(said: str) -> bool:
-    """True if words end in a participle, which is of the noun that it agrees with, or in the notation's own result."""
-    word = fold(said.split()[-1].rstrip(STOPS))
-    forms = [one.form for one in words().get(word, ()) if one.kind == "WON"]
-    return word in RESULT_OF or any(form in ("m", "f", "n", "p") for form in forms)
 
 
 def is_transitive(tile: Tile) -> bool:

@@ -194,17 +194,15 @@ def test_a_total_in_json_is_the_log_of_a_player(friday: Tarok) -> None:
     assert [one["totals"]["Ana"] for one in found["events"]] == ["40", "15"]
 
 
-def test_an_amount_of_several_hands_is_asked_about(tarok: Tarok) -> None:
+def test_an_amount_of_several_hands_is_that_of_the_last_of_them(tarok: Tarok) -> None:
     for line in ("new pagat-4p Ana Boris Cilka David", *["add one Ana Boris 45", "add two Cilka David 44"] * 2):
         tarok(line)
-    said = tarok("why Ana 40")
-    assert said.status == 1
-    assert said.err == "which hand? Ana wrote +40 in several: 1, 3\n    its number goes before the name\n"
+    assert tarok("why Ana 40").out == tarok("why 3 Ana=40").out
 
 
 def test_an_amount_that_is_nowhere_is_claimed_of_the_last_hand(friday: Tarok) -> None:
     said = friday("why Ana 17").out.splitlines()
-    assert said[0] == "Ana 17: in no hand, and no total; so of the last one:"
+    assert said[0].startswith("our score: Ana ")
 
 
 def test_more_than_there_is_cannot_be_taken_back(friday: Tarok) -> None:

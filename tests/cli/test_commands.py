@@ -507,7 +507,7 @@ def test_help_of_every_command(tarok: Tarok) -> None:
 
     said, every = tarok("--help"), tarok("help --all")
     assert said.status == every.status == 0 and tarok("help").out == said.out
-    grouped = [name for _, _, names in GROUPS for name in names.split()]
+    grouped = [name for group in GROUPS.values() for name in group if name != "doc"]
     assert sorted(grouped) == sorted(commands())
     for name in commands():
         assert re.search(rf"[ ]{name}( |$)", said.out, re.MULTILINE)

@@ -22,9 +22,9 @@ def evening(friday: Tarok) -> Tarok:
 def test_a_row_an_event_with_changes_and_totals(evening: Tarok) -> None:
     rows = list(csv.reader(io.StringIO(evening("export").out)))
     assert rows[0] == [
-        "hand", "kind", "time", "dealer", "contract", "declarer", "partner", "points", "won", "kontra", "bonuses",
-        "words", "void", "Ana change", "Ana total", "Boris change", "Boris total", "Cilka change", "Cilka total",
-        "David change", "David total",
+        "hand", "event", "time", "dealer", "contract", "declarer", "partner", "points", "won", "kontra", "bonuses",
+        "words", "void", "Ana: change", "Ana: total", "Boris: change", "Boris: total", "Cilka: change",
+        "Cilka: total", "David: change", "David: total",
     ]  # fmt: skip
     assert rows[1] == [
         "1", "hand", NOON, "David", "two", "Ana", "Boris", "44", "", "", "trula", "two Ana Boris 44 trula mond:Cilka",
@@ -43,7 +43,7 @@ def test_for_spreadsheets(evening: Tarok) -> None:
     evening("add trojka:3 A 47 pagat --session czech.jsonl")
     evening("note @SUM --session czech.jsonl")
     text = evening("export --excel --lang cs --session czech.jsonl").out
-    assert text.startswith("\ufeffhand;kind;") and ";13,8;13,8;-4,6;" in text
+    assert text.startswith("\ufeffhra;událost;čas;") and ";13,8;13,8;-4,6;" in text
     assert ";13.8;" not in text and ";13.8;" in evening("export --session czech.jsonl --excel --lang en").out
 
 
@@ -69,14 +69,14 @@ def test_full_names_and_the_language_stand_in_json_where_there_are_any(evening: 
 
 def test_the_sheet_in_markdown(evening: Tarok) -> None:
     assert evening("export --format md").out == (
-        "|  | Ana | Boris | Cilka | David |  |\n"
-        "| :-- | --: | --: | --: | --: | :-- |\n"
-        "| radli | ○ | ○ | ○ | ○ |  |\n"
-        "| 1 |  |  |  |  | two Ana, Boris (void: misheard) |\n"
-        "| 2 | −25 | −15 | −10 | −20 | klop |\n"
-        "|  |  | −35 |  |  | misdeal by Boris |\n"
-        "|  | −30 |  |  |  | adjustment: Ana −5 (x) |\n"
-        "| total | −30 | −35 | −10 | −20 |  |\n"
+        "|       |   Ana |   Boris |   Cilka |   David |                                 |\n"
+        "|:------|------:|--------:|--------:|--------:|:--------------------------------|\n"
+        "| radli |     ○ |       ○ |       ○ |       ○ |                                 |\n"
+        "| 1     |       |         |         |         | two Ana, Boris (void: misheard) |\n"
+        "| 2     |   −25 |     −15 |     −10 |     −20 | klop                            |\n"
+        "|       |       |     −35 |         |         | misdeal by Boris                |\n"
+        "|       |   −30 |         |         |         | adjustment: Ana −5 (x)          |\n"
+        "| total |   −30 |     −35 |     −10 |     −20 |                                 |\n"
     )
 
 

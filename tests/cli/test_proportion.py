@@ -28,20 +28,6 @@ def test_at_most_twenty_problems_of_a_ruleset_file_are_told(tarok: Tarok) -> Non
     assert len(found["problems"]) == 20 and found["more_problems"] == 5
 
 
-def test_at_most_twenty_notes_on_a_ruleset_file_are_told(tarok: Tarok) -> None:
-    text = "id: my\nextends: pagat-4p\ntitle: {en: My, sl: M, cs: M, pl: M}\nsource: mine\ncontracts:\n"
-    Path("my.yaml").write_text(text + "".join(f"  none-{number}: null\n" for number in range(25)), encoding="utf-8")
-    said = tarok("rules check my.yaml")
-    assert said.status == 0 and said.err.count("note: ") == 20
-    assert said.err.endswith("\nand 5 notes more\n")
-    assert tarok("rules check my.yaml --lang cs").err.endswith("\na 5 dalších poznámek\n")
-    found = tarok("rules check my.yaml --json").json
-    assert len(found["notes"]) == 20 and found["more_notes"] == 5
-    Path("my.yaml").write_text(text + "".join(f"  none-{number}: null\n" for number in range(20)), encoding="utf-8")
-    assert "more" not in tarok("rules check my.yaml").err
-    assert "more_notes" not in tarok("rules check my.yaml --json").json
-
-
 def test_at_most_twenty_problems_of_a_batch_are_told(friday: Tarok) -> None:
     Path("hands").write_text("two Eva Eva 44\n" * 22, encoding="utf-8")
     said = friday("add --batch hands")

@@ -1,14 +1,11 @@
-"""`tarok share`: an evening in a few lines for a chat, printed and copied."""
+"""`tarok share`: an evening in a few lines for a chat, printed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from answers import NOON, Tarok
-from still import HandedIn, Still
-
-from tarok_score.cli.terminal import copied
+from answers import Tarok
 
 EVENING = (
     "new pagat-4p Ana Boris Cilka David --rate 0.05 --unit EUR",
@@ -44,24 +41,6 @@ def shared(tarok: Tarok) -> Tarok:
     return tarok
 
 
-@pytest.fixture
-def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with all the programs that there are."""
-    folder = tmp_path / "programs"
-    folder.mkdir()
-    monkeypatch.setenv("PATH", str(folder))
-    return folder
-
-
-def clipboard(programs: Path, name: str, status: int) -> Path:
-    """A program that keeps the lines that it was given, and ends so; the file that it keeps them in."""
-    kept = programs / f"{name}.txt"
-    program = programs / name
-    program.write_text(f'#!/bin/sh\nwhile read -r line; do echo "$line"; done > {kept}\nexit {status}\n')
-    program.chmod(0o755)
-    return kept
-
-
 def test_an_evening_is_told_in_a_few_lines(shared: Tarok) -> None:
     told = SHARED.replace("SEALED", shared("check --json").json["seal"])
     assert shared("share").out == told
@@ -77,25 +56,6 @@ def test_while_it_runs_nobody_has_a_medal_and_nobody_pays(tarok: Tarok) -> None:
     tarok("add klop Ana=26 Boris=17 Cilka=9 David=18")
     lines = tarok("share").out.splitlines()
     assert lines[2] == "1. Cilka  −10" and lines[7].startswith("📈 Cilka ") and "→" not in "".join(lines)
-
-
-def test_the_lines_are_copied_where_there_is_a_clipboard(shared: Tarok, programs: Path) -> None:
-    told = SHARED.replace("SEALED", shared("check --json").json["seal"])
-    said = shared("share --copy --session tarok-2026-01-31.jsonl")
-    assert (said.status, said.out) == (1, told)
-    assert said.err == "nothing can be copied from here\n    without --copy the lines are printed\n"
-    clipboard(programs, "pbcopy", 1)
-    kept = clipboard(programs, "wl-copy", 0)
-    said = shared("share --copy --session tarok-2026-01-31.jsonl")
-    assert (said.out, said.err, kept.read_text("utf-8")) == (told, "copied\n", told)
-
-
-def test_a_terminal_copies_where_no_program_does(
-    programs: Path, handed_in: HandedIn, capsys: pytest.CaptureFixture[str]
-) -> None:
-    handed_in(Still(NOON, reads=True))
-    assert copied("Ana +60")
-    assert capsys.readouterr().out == "\x1b]52;c;QW5hICs2MA==\x07"
 
 
 def test_where_the_seating_changed_the_balances_decide(tarok: Tarok) -> None:

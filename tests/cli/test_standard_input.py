@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -91,15 +90,6 @@ def test_competitions_and_their_lists_are_read_from_standard_input(tarok: Tarok)
         assert piped.out.replace("standard-input.jsonl", "one.jsonl").split() == named.out.split()
     assert tarok("tournament result 1 10 20 30 -60 --tournament one.jsonl").status == 0
     assert tarok("tournament close --tournament one.jsonl").status == 0
-
-
-def test_the_copy_from_before_an_edit_is_read_from_standard_input(friday: Tarok) -> None:
-    copy = Path(TODAY).read_bytes()
-    first, *others = copy.splitlines(keepends=True)
-    Path(TODAY).write_bytes(first + b"".join(others).replace(b"44", b"43"))
-    assert friday("accept-edit", "--note", "43 it was", "--was", "-", stdin=copy).status == 0
-    assert friday("check").status == 0
-    assert json.loads(Path(TODAY).read_text(encoding="utf-8").splitlines()[-1])["edits"][0]["was"]
 
 
 ONLY_ONE = "only one file of a command can be standard input (-)"

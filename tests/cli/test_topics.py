@@ -26,24 +26,23 @@ def test_a_topic_is_told_in_every_language(tarok: Tarok, name: str, language: st
     told = tarok(f"help {name} --lang {language}")
     assert (told.status, told.err) == (0, "")
     lines = told.out.splitlines()
-    assert lines[0] == speech(language).say(TOPICS[name][0])
-    for line, (what, meaning) in zip(lines[2:], TOPICS[name][1], strict=True):
-        assert line.split("  ")[0] == what and line.endswith(speech(language).say(meaning))
+    (_, about), *meanings = TOPICS[name].items()
+    assert lines[0] == speech(language).text(about)
+    for line, (what, meaning) in zip(lines[2:], meanings, strict=True):
+        assert line.split("  ")[0] == what and line.endswith(speech(language).text(meaning))
 
 
 def test_every_variable_that_is_read_is_told() -> None:
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tarok_score").rglob("*.py")]
     read = {name for source in sources for names in READ.findall(source) for name in names if name}
-    told = {name for names, _ in TOPICS["environment"][1] for name in names.split(", ")}
+    told = {name for names in TOPICS["environment"] for name in names.split(", ")}
     assert read - OWN <= told, read - OWN - told
 
 
-def test_the_version_says_what_it_runs_on(tarok: Tarok, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_version_says_what_it_runs_on(tarok: Tarok) -> None:
     first, second = tarok("--version").out.splitlines()
     assert re.fullmatch(r"tarok-score [0-9.]+", first)
-    assert re.fullmatch(r"Python 3\S+ · click \d\S+ · \w+ .* · ledgers of format 2", second)
-    monkeypatch.setattr("click.__file__", f"{tmp_path}/click/__init__.py")  # nothing beside it says which click this is
-    assert " · click ? · " in tarok("--version").out
+    assert re.fullmatch(r"Python 3\S+ · ledgers of format 2", second)
 
 
 def test_the_man_page_has_every_command_and_is_sound(monkeypatch: pytest.MonkeyPatch) -> None:

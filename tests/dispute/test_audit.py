@@ -197,7 +197,7 @@ def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> 
 
 
 SPREADSHEET = (
-    "sep=;\n# ruleset: pagat-4p\nIgra;Kaj;Ana;Boris;Cilka;David;opombe\n"
+    "sep=;\n# ruleset: pagat-4p\nIgra;Besede;Ana;Boris;Cilka;David;opombe\n"
     "1;dvojka Ana Boris 44;30;30;-;/;prva igra večera\n2;solo brez Cilka 70;;–;1\u00a0030;—;\nskupaj;;30;30;1 030;0;\n"
 )
 
@@ -241,8 +241,8 @@ AS_UTF_8 = '    save it as "CSV UTF-8", which spreadsheets offer beside CSV\n'
         ("n,Ana\n1,2\n".encode("utf-16"), "sheet.csv:1:1: this is not text (UTF-8)\n" + AS_UTF_8),
         (
             "Igra,Kaj,Ana,Boris,Opažanja\n1,klop,30,20,kar tako\n",
-            "sheet.csv:1:2: Kaj, Opažanja: which column has the words of the hands?\n"
-            "    head it words; columns without a number are no players\n",
+            'sheet.csv:2:2: "klop" is no amount\n    such as +40, -20 or 0.50\n'
+            'sheet.csv:2:5: "kar tako" is no amount\n    such as +40, -20 or 0.50\n',
         ),
         ("n,Ana,Boris\n", "sheet.csv: by which rules?\n    --ruleset ID, or a line `# ruleset: ID` above the header\n"),
         (

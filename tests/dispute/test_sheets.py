@@ -50,11 +50,13 @@ def _read(sheet: PaperSheet) -> Iterator[str]:
     yield f"{sheet.write}{said}{', numbered' if sheet.numbered else ''}: {' '.join(sheet.players)}"
     for row in sheet.rows:
         yield f"row {row.row} (line {row.line}) {row.words or '-'}: {_amounts(row.cells)}"
-    if sheet.foot_line:
-        yield f"foot (line {sheet.foot_line}): {_amounts(sheet.foot)}"
-    if sheet.marks_line:
-        marks = ", ".join(f"{name} {one.cancelled} cancelled {one.open} open" for name, one in sheet.marks.items())
-        yield f"radli (line {sheet.marks_line}): {marks}"
+    foot, totals = sheet.foot
+    if foot:
+        yield f"foot (line {foot}): {_amounts(totals)}"
+    below, marks = sheet.marks
+    if below:
+        drawn = ", ".join(f"{name} {cancelled} cancelled {still} open" for name, (cancelled, still) in marks.items())
+        yield f"radli (line {below}): {drawn}"
 
 
 def _amounts(cells: dict) -> str:

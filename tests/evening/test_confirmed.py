@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from answers_held import answered
 
+from tarok_score.evening.notes import story
 from tarok_score.evening.session import Session
-from tarok_score.evening.story import story
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.show import text

@@ -330,6 +330,15 @@ def test_a_corrected_evening_is_the_one_that_is_typed_rightly(
         step(data.draw, model)
 
 
+def test_whoever_rested_at_a_larger_table_is_not_asked_about() -> None:
+    evening = begin("pagat-4p", players=FIVE)
+    for line in ("solo-one Cilka 28 resting:Boris", "leave David --before 1", "replace Boris David --before 1"):
+        (event,) = read(evening, line.split()).events
+        notes(evening, event)
+        evening.add(event)
+    assert evening.table.players == ("Ana", "David", "Cilka", "Eva")
+
+
 @pytest.mark.long
 @given(st.data(), rules, st.sampled_from([FOUR, FIVE]))
 @settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))

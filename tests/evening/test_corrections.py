@@ -15,10 +15,9 @@ from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, HandPlayed, Insert, Misdeal, Move, Skis, Swap, Void
 from tarok_score.evening.money import settlement
-from tarok_score.evening.notes import afterwards
+from tarok_score.evening.notes import afterwards, changed_hands, narrate
 from tarok_score.evening.parse_words import read
 from tarok_score.evening.state import balances
-from tarok_score.evening.story import changed_hands, narrate
 from tarok_score.events import Event, Remark
 from tarok_score.problems import Refused
 

@@ -62,6 +62,6 @@ def test_the_ledger_holds_both_kinds_of_adjustment(tmp_path: Path) -> None:
             session.add("radl +Cilka --before 1")
         session.add(words)
     again = Session(tmp_path / "a.jsonl").sound()
-    assert again.radli == session.radli == {"Ana": 0, "Boris": 0, "Cilka": 0, "David": 1}
+    assert again.state.radli == session.state.radli == {"Ana": 0, "Boris": 0, "Cilka": 0, "David": 1}
     kinds = [type(entry.event) for entry in again.evening.entries()]
     assert kinds.count(Adjust) == 1 and kinds.count(AdjustRadli) == 3

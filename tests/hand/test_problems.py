@@ -25,6 +25,7 @@ from tarok_score.law.library import document as ruleset_document
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Problem, Refused
+from tarok_score.problems import declared as in_tables
 
 FILE = Path(__file__).with_name("problems.txt")
 WRITE = os.environ.get("TAROK_PROBLEMS") == "write"
@@ -136,11 +137,22 @@ def test_every_row_has_a_problem() -> None:
 
 def declared() -> Iterator[str]:
     """The id of every way of being wrong that the rooms `hand` and `wire` declare."""
-    package = Path(wire.__file__).parent
-    for path in (package / "wire.py", *(package / "hand").rglob("*.py")):
+    yield from in_tables()
+    for node in ast.walk(ast.parse(Path(wire.__file__).read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("malformed", "impossible", "unsaid"):
+            yield ast.literal_eval(node.args[0])
+
+
+def test_every_problem_that_is_made_by_its_id_stands_in_a_table() -> None:
+    made = set()
+    for path in Path(wire.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("malformed", "impossible", "unsaid"):
-                yield ast.literal_eval(node.args[0])
+            called = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+            own = called == "problem" or (called == "wrong" and path.parent.name == "hand")
+            if own and isinstance(node, ast.Call) and isinstance(node.args[0], ast.Constant):
+                made.add(node.args[0].value)
+    assert made <= set(in_tables())
+    assert len(made) > 80
 
 
 def test_every_way_of_being_wrong_is_in_the_table() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.law.files import checked, extend, find, lineage, merged, remarks
+from tarok_score.law.files import checked, extend, find, lineage, merged
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset import choose, merge, shipped
 from tarok_score.problems import Refused
@@ -188,8 +188,7 @@ def test_an_inherited_variant_that_does_not_fit_any_more(tmp_path: Path) -> None
     file(tmp_path, "village.yaml", f"extends: simplified-4p\nid: village\n{dear}")
     own = "id: home\nextends: village\ncontracts: {beggar: null}\n"
     assert refusal(file(tmp_path, "home.yaml", own)) == [
-        "home.yaml:2:1: variants.dear: does not fit what this file changes (village.yaml:4:49: contracts.beggar: "
-        "cite is missing) (take the variant away too: variants: {dear: null})"
+        "village.yaml:4:49: variants.dear.patch.contracts.beggar: cite is missing (add a line cite:)"
     ]
     assert "beggar" not in checked(file(tmp_path, "home.yaml", f"{own}variants: {{dear: null}}\n"))["contracts"]
 
@@ -199,28 +198,6 @@ def test_a_broken_parent_is_told_at_its_place(tmp_path: Path) -> None:
     assert refusal(file(tmp_path, "home.yaml", "id: home\nextends: village\n")) == [
         "village.yaml:2:6: win: anchors, aliases and tags may not be used (write the value itself)"
     ]
-
-
-def test_a_null_that_takes_nothing_away_is_remarked_on(tmp_path: Path) -> None:
-    own = (
-        "extends: pagat-4p\nid: home\ncontracts:\n  solo-tree: null\n  beggar: null\n"
-        "bonuses:\n  kings:\n    label: null\n    holder: null\n"
-        "variants:\n  picolo: null\n  dry:\n    about: a\n    cite: b\n    patch: {radli: null, raddli: null}\n"
-    )
-    path = file(tmp_path, "home.yaml", own)
-    checked(path)
-    assert [str(one) for one in remarks(path)] == [
-        'home.yaml:4:3: contracts.solo-tree: there is no solo-tree to be removed (did you mean "solo-three"?)',
-        "home.yaml:9:5: bonuses.kings.holder: there is no holder to be removed (what is there "
-        "silent, announced, cite, label)",
-        'home.yaml:11:3: variants.picolo: there is no picolo to be removed (did you mean "piccolo"?)',
-        'home.yaml:15:26: variants.dry.patch.raddli: there is no raddli to be removed (did you mean "radli"?)',
-    ]
-
-
-@pytest.mark.parametrize("name", shipped())
-def test_no_shipped_file_takes_away_what_is_not_there(name: str) -> None:
-    assert remarks(find(name)) == ()
 
 
 # Variants -------------------------------------------------------------------------------------------------------------

@@ -666,16 +666,6 @@ home.yaml:13:11: bonuses.trula.holder: "nobody" is not known here
     }
 
 
-def test_what_has_no_effect_is_remarked_on(tarok: Callable[..., Said]) -> None:
-    Path("home.yaml").write_text(f"{OWN}contracts: {{solo-tree: null}}\n", encoding="utf-8")
-    said = tarok("rules check home.yaml")
-    assert said.status == 0
-    assert said.err == (
-        'note: home.yaml:11:13: contracts.solo-tree: there is no solo-tree to be removed (did you mean "solo-three"?)\n'
-    )
-    assert json.loads(tarok("rules check home.yaml --json").out)["notes"][0]["path"] == "contracts.solo-tree"
-
-
 def test_a_file_that_is_not_there(tarok: Callable[..., Said]) -> None:
     said = tarok("rules", "check", "\x1b[2J.yaml")
     assert said == (

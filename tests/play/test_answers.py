@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tarok_score.hand.possible import NO_POINTS
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.play.begun_hand import ANYTHING, Question, answered, check_piles, question, says_alone
+from tarok_score.play.begun_hand import Question, answered, question, says_alone
 from tarok_score.play.offers import read_so_far
-from tarok_score.problems import Refused
 
 FOUR = ("Ana", "Boris", "Cilka", "David")
 TABLE = Table(load("pagat-4p"), FOUR)
@@ -60,7 +58,7 @@ def test_an_answer(before: str, asked: str, answer: str, after: str) -> None:
 def test_a_level_goes_to_its_contract() -> None:
     words = ["brewer", "Ana"]
     found = read_so_far(POLISH, words)
-    asked = question(POLISH, found, False, [])
+    asked = question(POLISH, found, False)
     assert asked.key == "level"
     for answer in ("2", "two"):
         assert answered(POLISH, asked, found, words, [answer]) == ["brewer:2", "Ana"]
@@ -91,17 +89,8 @@ def test_a_level_goes_to_its_contract() -> None:
 )
 def test_the_next_question(words: str, asked: str, proposed: str) -> None:
     found = read_so_far(TABLE, words.split())
-    lacking = [NO_POINTS("points")] if words == "two Ana Boris" else []
-    next_one = question(TABLE, found, False, lacking)
+    next_one = question(TABLE, found, False)
     assert (next_one.key, next_one.proposed) == (asked, proposed)
-
-
-def test_piles_are_all_the_cards_and_a_point_of_rounding() -> None:
-    pile = Question("pile", "", "David")
-    check_piles(pile, {"points": {"Ana": 40, "Boris": 31}})
-    with pytest.raises(Refused, match="72 of 70 card points"):
-        check_piles(pile, {"points": {"Ana": 40, "Boris": 32}})
-    check_piles(ANYTHING, {"points": {"Ana": 40, "Boris": 32}})
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def entered(table: Table, evening: SpokenEvening) -> list[int]:
             keys += 1
         assert bool(reply.refused) is (meant == REFUSED), (line, reply.refused)
         assert reply.recorded is (bool(meant) and meant not in (REFUSED, LOOKS)), line
-        if reply.recorded:
+        if reply.added is not None:
             hands.append(keys)
             keys = 0
     return hands

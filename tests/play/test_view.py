@@ -145,11 +145,11 @@ def test_places_and_payments_stand_below_each_other(begun: Tables) -> None:
 def test_an_answer_is_closed_by_the_next_line_that_is_refused(view: View) -> None:
     view.loop.enter("help")
     view.loop.enter("nothing such")
-    assert not view.loop.read and not view.reads
+    assert not view.loop.shown and not view.reads
     view.loop.enter("who leads")
-    assert view.loop.mention
+    assert view.loop.shown
     view.loop.enter("nothing such")
-    assert not view.loop.mention
+    assert not view.loop.shown
 
 
 def test_the_notes_on_a_correction_are_read_with_what_it_changed(view: View) -> None:
@@ -157,7 +157,7 @@ def test_the_notes_on_a_correction_are_read_with_what_it_changed(view: View) -> 
         view.loop.enter(line)
     view.loop.enter("void 1 misheard")
     notes = [line for line in view.loop.answer if line.startswith("note: ")]
-    assert notes and set(notes) <= set(view.loop.read)
+    assert notes and set(notes) <= set(view.loop.shown)
 
 
 WORDS = ("anamarija", "ana", "king-ultimo", "ultimo", "boris", "bo", "ana-marija", "marija", "trula")

@@ -49,7 +49,7 @@ class Table:
 
     def typed(self, line: str, cursor: int | None = None) -> list[str]:
         """The preview of a line."""
-        return laid_out(self.loop.preview(line, cursor), self.loop.speech, 200)
+        return laid_out(self.loop.judged(line, cursor).lines, self.loop.speech, 200)
 
     def offered(self, line: str, cursor: int | None = None) -> list[str]:
         """The menu at a line."""

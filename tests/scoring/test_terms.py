@@ -21,7 +21,7 @@ from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.scoring import Before, Line, Score, score
 from tarok_score.scoring.penalties import ADJUSTMENT
-from tarok_score.scoring.terms import RADL, Terms
+from tarok_score.scoring.terms import Terms
 from tarok_score.words.said import Speech
 
 often = settings(max_examples=tries(200), deadline=None, suppress_health_check=list(HealthCheck))
@@ -182,10 +182,10 @@ def test_a_radl_doubles_every_line_it_reaches() -> None:
     with_one = worked_out("pagat-4p", "two A B 44 trula mond:C kontra", A=1)
     without = worked_out("pagat-4p", "two A B 44 trula mond:C kontra")
     for doubled, plain in zip(with_one.lines, without.lines, strict=True):
-        radl = doubled.terms.factor(RADL)
-        assert plain.terms.factor(RADL) is None
+        radl = doubled.terms.factor("radl")
+        assert plain.terms.factor("radl") is None
         assert doubled.terms.worth == plain.terms.worth * (radl.times if radl is not None else 1)
-    assert [line.terms.factor(RADL) is not None for line in with_one.lines] == [True, True, False]
+    assert [line.terms.factor("radl") is not None for line in with_one.lines] == [True, True, False]
 
 
 def test_lines_of_one_stake_know_it() -> None:

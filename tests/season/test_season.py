@@ -160,20 +160,20 @@ def test_a_season_in_text(tarok: Callable[..., Any]) -> None:
 2 evenings · 2 hands
 
 points
-   name       an evening  balance  won   declared  best  worst  a hand  radli
--  -----  --  ----------  -------  ---  ---------  ----  -----  ------  -----
-1  Boris  ▅█         +25      +25  1/1  1/1 100 %   +25    +25   +50.0    0/0
-1  Eva    ▅█         +25      +25  1/1        0/0   +25    +25   +50.0    0/0
-3  Ana    ▅▁         −25      −25  0/1        0/0   −25    −25     0.0    0/0
-3  David  ▅▁         −25      −25  0/1        0/0   −25    −25     0.0    0/0
+   name       an evening  balance  won  declared  best  worst  a hand  radli
+-  -----  --  ----------  -------  ---  --------  ----  -----  ------  -----
+1  Boris  ▅█         +25      +25  1/1       1/1   +25    +25   +50.0    0/0
+1  Eva    ▅█         +25      +25  1/1       0/0   +25    +25   +50.0    0/0
+3  Ana    ▅▁         −25      −25  0/1       0/0   −25    −25     0.0    0/0
+3  David  ▅▁         −25      −25  0/1       0/0   −25    −25     0.0    0/0
 
 Kč
-   name       an evening  balance  won   declared   best  worst  a hand  radli
--  -----  --  ----------  -------  ---  ---------  -----  -----  ------  -----
-1  Boris  ▅█       +1.00    +1.00  1/1  1/1 100 %  +1.00  +1.00   +1.00    0/0
-1  Eva    ▅█       +1.00    +1.00  1/1        0/0  +1.00  +1.00   +1.00    0/0
-3  Ana    ▅▁       −1.00    −1.00  0/1        0/0  −1.00  −1.00   −1.00    0/0
-3  David  ▅▁       −1.00    −1.00  0/1        0/0  −1.00  −1.00   −1.00    0/0
+   name       an evening  balance  won  declared   best  worst  a hand  radli
+-  -----  --  ----------  -------  ---  --------  -----  -----  ------  -----
+1  Boris  ▅█       +1.00    +1.00  1/1       1/1  +1.00  +1.00   +1.00    0/0
+1  Eva    ▅█       +1.00    +1.00  1/1       0/0  +1.00  +1.00   +1.00    0/0
+3  Ana    ▅▁       −1.00    −1.00  0/1       0/0  −1.00  −1.00   −1.00    0/0
+3  David  ▅▁       −1.00    −1.00  0/1       0/0  −1.00  −1.00   −1.00    0/0
 
 Ana → Boris  25 points
 David → Eva  25 points
@@ -194,7 +194,7 @@ def test_a_season_narrows_by_importance_and_writes_whole_points(tarok: Callable[
     whole = max(map(width_of, lines(200)))
     assert lines(whole) == lines(200)
     assert max(map(width_of, lines(whole - 1))) < whole - 1
-    assert lines(80)[2] == "1  Boris  ▅▇█         +46      +93  2/2  2/2 100 %   +68    +25   +30.0    0/1"
+    assert lines(80)[2] == "1  Boris  ▅▇█         +46      +93  2/2       2/2   +68    +25   +30.0    0/1"
     assert lines(40)[0] == "   name        an evening  balance  won"
     assert lines(40)[2:4] == ["1  Boris  ▅▇█         +46      +93  2/2", "2  Eva    ·▅▆         +25      +25  1/1"]
 

@@ -11,20 +11,15 @@ from hypothesis import HealthCheck, given, settings
 from random_evenings import evenings
 from tries import tries
 
-from tarok_score.documents.answer import record
-from tarok_score.evening.adding import read_exported
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import AdjustRadli, Agree
 from tarok_score.evening.money import money
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read as read_words
 from tarok_score.evening.state import balances
-from tarok_score.events import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.show.answers import GROUPS
-from tarok_score.show.export import course, lines
-from tarok_score.words.said import ENGLISH
+from tarok_score.show.export import lines
 
 pytestmark = pytest.mark.no_cover
 
@@ -103,18 +98,3 @@ def test_facts_for_other_programs_are_the_same_evening(evening: EveningCourse) -
             again.add(again.read({"kind": told["kind"], **facts}))
     for name in ("totals", "radli", "pot", "people", "rules", "columns", "klops", "money", *["dealer"] * whole):
         assert seen(again)[name] == seen(evening)[name], name
-
-
-@given(evenings())
-@usual
-def test_an_exported_evening_is_the_same_evening_again(evening: EveningCourse) -> None:
-    exported = record(*GROUPS["COURSE"]).write(course(evening, {}, evening.full_names({})), ENGLISH)
-    found = read_exported(json.loads(json.dumps(exported)), "evening.json")
-    for addition in found.happened:
-        assert isinstance(addition.happening, Event)
-        found.evening.add(addition.happening)
-    again, expected = seen(found.evening), seen(evening)
-    again["full"] = {
-        name: full for name, full in found.evening.full_names(found.full).items() if name in again["totals"]
-    }
-    assert again == expected

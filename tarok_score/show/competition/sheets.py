@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from ...amounts import Amount, exact
+from ...amounts import exact
 from ...competition import systems as league
 from ...competition.book import Competition
 from ...competition.draw import RULES, Exactly, Rounded
@@ -22,9 +22,9 @@ from ...competition.tournament import (
     Round,
     Tournament,
 )
-from ...words.folding import cell, printable
+from ...words.folding import printable
 from ...words.said import Fact, Said, Speech, counted, listed, said
-from ..columns import GAP, in_text, rows_of_text, strong, table, width_of, wrapped
+from ..columns import Column, Grid, strong, wrapped
 from ..page import page
 from .words import (
     by_surname,
@@ -41,15 +41,6 @@ from .words import (
 )
 
 Cell: TypeAlias = "Fact | Said"
-
-
-class Column(NamedTuple):
-    """A column: its heading, and whether it is aligned right, may run over several lines, or gives way."""
-
-    heading: Said | str
-    right: bool = False
-    long: bool = False
-    gives_way: bool = False
 
 
 #: The columns of several sheets.
@@ -328,49 +319,23 @@ WIDTH = 80
 
 def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
     """A sheet as text; long columns run over several lines if it would be wider than the paper."""
-    heads = [speech.say(column.heading) for column in found.columns]
-    groups = [[[printable(speech.fact(cell)) for cell in row] for row in group] for group in found.groups]
-    kept = _kept(found.columns, [heads, *(row for group in groups for row in group)], width)
-    if len(kept) < len(heads):
-        heads = [heads[place] for place in kept]
-        groups = [[[row[place] for place in kept] for row in group] for group in groups]
-    columns = [found.columns[place] for place in kept]
-    apart = len(groups) > 1 and any(len(group) > 1 for group in groups)
-    rows: list[list[str]] = []
-    for group in groups:
+    apart = len(found.groups) > 1 and any(len(group) > 1 for group in found.groups)
+    rows: list[Sequence[Cell]] = []
+    for group in found.groups:
         if rows and apart:
-            rows.append(["" for _ in columns])
+            rows.append(["" for _ in found.columns])
         rows.extend(group)
-    right = [place for place, column in enumerate(columns) if column.right]
-    long = [place for place, column in enumerate(columns) if column.long]
     titles = [*map(strong, wrapped(printable(found.title), width)), *(speech.say(one) for one in found.headings)]
     notes = [line for note in found.notes for line in wrapped(speech.say(note), width)]
-    lines = [*titles, "", *table(rows, heads, right, width, long, decimals=True)]
+    lines = [*titles, "", *Grid(found.columns, rows).text(speech, width, decimals=True)]
     cut_here = ["- " * (width // 2 - 1) + "-"] if found.layout == SLIP else []
     return "\n".join([*lines, *(["", *notes] if notes else []), *cut_here])
 
 
 def rows(found: HallSheet, speech: Speech) -> str:
     """A sheet as CSV with exact amounts; every row has what stands only in the first row of its group."""
-    lines: list[list[Amount | str]] = []
-    for group in found.groups:
-        for row in group:
-            cells = [one.amount if isinstance(one, Exactly) else speech.fact(one) for one in row]
-            lines.append([cells[0] or speech.fact(group[0][0]), *cells[1:]])
-    heads = [cell(speech.say(column.heading)) for column in found.columns]
-    return rows_of_text([heads, *map(in_text, lines)])
-
-
-def _kept(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[int]:
-    """The columns to show: the oldest of those that give way go until the sheet is no wider than the paper."""
-    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    kept = list(range(len(widths)))
-    for place, column in enumerate(columns):
-        if sum(widths[one] for one in kept) + GAP * (len(kept) - 1) <= width:
-            break
-        if column.gives_way:
-            kept.remove(place)
-    return kept
+    lines = [[row[0] or group[0][0], *row[1:]] for group in found.groups for row in group]
+    return Grid(found.columns, lines).csv(speech)
 
 
 def sheets_page(found: Sequence[HallSheet], speech: Speech, served: NamedTuple | None = None) -> str:
