@@ -15,30 +15,27 @@ from ..amounts import exact
 from ..competition import events
 from ..competition.book import Competition, foresee
 from ..competition.draw import Exactly
-from ..competition.events import OTHER_SUM
 from ..competition.tournament import Tournament
 from ..evening.people import split_quoted
 from ..play.commands import COMMANDS, called
 from ..play.offers import Offer, in_rows
 from ..play.preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, laid_out, questioned, refused
 from ..play.view import Choice, Offered, Screen
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, refusal
 from ..show import text
 from ..show.columns import cut, plain, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import ShellLine, did_you_mean, fold, in_english, printable
+from ..words.folding import did_you_mean, fold, in_english, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
 from .full_screen import FullScreen
 from .language import columns, speech
 from .loop import Lines
 from .options import dry_option, json_option, line_options, with_options
-from .output import complain, misuse, show_lines
+from .output import complain, show_lines
 from .terminal import captured, draws_screens, no_input
 from .tournament import Records, TournamentCommands, find, record, tournament_option
-
-NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor a command', "help lists the commands")
 
 #: The signs that only begin a number or the sum of a slip.
 BEGUN = frozenset({"-", "−", "+", "="})
@@ -134,7 +131,9 @@ class Desk:
         name = self.command_of(words[0])
         if name is None:
             shown = printable(words[0])[:60]
-            raise NO_LINE.refused(word=shown, hint=did_you_mean(shown, self.beginning(""), "help lists the commands"))
+            raise refusal(
+                "desk-line", word=shown, hint=did_you_mean(shown, self.beginning(""), "help lists the commands")
+            )
         return [name, *words[not _is_number(words[0]) :]]
 
     def offered(self) -> dict[str, Said | str]:
@@ -179,7 +178,7 @@ class Desk:
         try:
             event = self.event(words)
         except Refused as wrong:
-            if [one.id for one in wrong.problems] != [OTHER_SUM.id]:
+            if [one.id for one in wrong.problems] != ["slip-sum"]:
                 raise
             event = self.event(words, anyway=True)
             slip = [Said("{what}", {"what": wrong.problems[0].said})]
@@ -232,16 +231,14 @@ class Desk:
         return [PreviewLine("" if place else COMPLETE, one) for place, one in enumerate(told)]
 
     def menu(self, line: str) -> list[Offer]:
-        """The words that may stand at the end of the line: open tables, commands, players."""
+        """The words that may stand at the end of the line: open tables and commands, or the player who is begun."""
         words = self.words(line)
         start = "" if line[-1:].isspace() or not words else words[-1]
         if len(words) <= bool(start):
             tables = {str(one): ", ".join(self.state.now.tables[one - 1].players) for one in self.state.open_tables()}
-            offers = {word: does for word, does in tables.items() if word.startswith(start)} if start else {}
+            offers = {word: does for word, does in tables.items() if start and word.startswith(start)}
             return [Offer(word, does) for word, does in (offers | self.beginning(start)).items()]
-        if _is_number(words[0]) or not start or start.startswith("-"):
-            return []
-        players = ["".join(name.split()) for name in self.state.players]
+        players = [] if _is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
         return [Offer(name, said("player")) for name in players if _begins(name, start) and name != start]
 
     # ------------------------------------------------------------ entering
@@ -407,18 +404,12 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
     sum on its slip. The desk says whom each number belongs to before it counts, and asks about what may be a slip of
     the pen. Several desks may be at work at the same time.
     """
-    piped = sys.stdin is None or not sys.stdin.isatty()
-    wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--json": as_json}
-    wrong = next((option for option, given in wanted.items() if given), None)
-    if wrong is not None and piped:
-        raise misuse(said("{option} is for a terminal, and standard input is none", option=ShellLine(wrong)))
-    if wrong is not None:
-        raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=ShellLine(wrong)))
-    screen = not (piped or plain) and draws_screens()
-    there = Desk(find(path), speech(), asks=not piped, unseen=not screen, dry=dry, as_json=as_json)
+    asks = sys.stdin is not None and sys.stdin.isatty() and not (keep_going or as_json)
+    screen = asks and not plain and draws_screens()
+    there = Desk(find(path), speech(), asks=asks, unseen=not screen, dry=dry, as_json=as_json)
     if screen:
         return AtDeskScreen(there, ascii_only).run()
-    if not piped:
+    if asks:
         there.answer = there.open_tables(columns() or sys.maxsize, sys.maxsize)
     return DeskLines(there, ascii_only, dry, as_json, keep_going).run()
 

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 import click
 
 from ..competition.book import Competition
-from ..competition.events import NO_ROUND, NOT_DRAWN, formed_round
+from ..competition.events import formed_round
 from ..competition.names import Roster
 from ..competition.systems import standings as worked_out
-from ..problems import Problem, Refused, impossible
+from ..problems import Problem, Refused, refusal
 from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
@@ -24,9 +24,6 @@ from .language import speech
 from .options import Found, file_option, finds, json_option
 from .output import print_json, tell, warn
 from .tournament import find, say_wrapped, show_sheet, tournament_option
-
-NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
-NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament show tells what is next")
 
 #: What a command shows: the facts of its answer for programs, and what its sheets are, its slips, or its sentences.
 Seen: TypeAlias = tuple[Callable[[], Mapping[str, Any]], Callable[[], Sequence[Any]]]
@@ -101,10 +98,10 @@ def lots(competition: Competition, number: int | None) -> Seen:
     """Everybody's lot in a draw, and how anybody can check it."""
     draws = competition.tournament.draws
     if not draws:
-        raise NOT_DRAWN.refused()
+        raise refusal("not-drawn")
     meant = len(draws) if number is None else number
     if meant > len(draws):
-        raise NO_SUCH_DRAW.refused("--draw", number=meant, n=len(draws))
+        raise refusal("no-such-draw", "--draw", number=meant, n=len(draws))
     return lambda: {"number": meant, "draw": draws[meant - 1]}, lambda: [sheets.lots(competition, meant, speech())]
 
 
@@ -117,7 +114,7 @@ def standings(competition: Competition, number: int | None, running: bool, fract
     state = competition.tournament
     upto = None if number is None else formed_round(state, number).number
     if upto is not None and upto > state.current:
-        raise NO_ROUND.refused("--round", round=upto, first=1, last=state.current)
+        raise refusal("no-such-round", "--round", round=upto, first=1, last=state.current)
     meant = upto
     if upto is None and not (running or state.closed):
         last = state.last_complete()
@@ -130,9 +127,9 @@ def fixtures(competition: Competition) -> Seen:
     """The plan of all rounds of a league, as it was drawn."""
     state = competition.tournament
     if not state.system.any_order:
-        raise NO_FIXTURES.refused()
+        raise refusal("no-fixtures")
     if not state.draws:
-        raise NOT_DRAWN.refused()
+        raise refusal("not-drawn")
     return dict, lambda: [sheets.fixtures(state)]
 
 
@@ -178,7 +175,8 @@ def check(path: str | None) -> Found:
     records = counted("{n} record", "{n} records", n=answer["records"])
     whole = "{name} is whole: {records}, every table and point reproduced; seal {seal}"
     good = said(whole, name=printable(place.name), records=records, seal=answer["seal"] or "")
-    facts = {"ok": not damage, "problems": damage, **answer}
+    wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
+    facts = {"ok": not damage, "problems": wrong, "name": None, "torn": None, **answer}
     return Found(facts, lambda: None if damage else say_wrapped([good]), 3 if damage else 0)
 
 

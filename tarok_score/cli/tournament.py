@@ -13,7 +13,6 @@ from .. import files
 from ..competition import events
 from ..competition.book import TOURNAMENT, Competition, Prepare, Recorded, add, settle
 from ..competition.draw import (
-    FEWEST_WORDS,
     HANDS,
     RULESET,
     Conditions,
@@ -21,7 +20,7 @@ from ..competition.draw import (
     made_up_seed,
     ruleset_name,
 )
-from ..competition.events import LICENCE_FOR_ONE, DrawLots, EveningTotals, Next, Number, Results
+from ..competition.events import DrawLots, EveningTotals, Next, Number, Results
 from ..competition.names import OPTIONS, check_name, check_text, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.tournament import Tournament
@@ -29,7 +28,8 @@ from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, U
 from ..law.library import load
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
-from ..problems import Problem, Refused, impossible, malformed, unsaid
+from ..problems import Problem, Refused, problem, refusal
+from ..resources import told
 from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
 from ..show.competition import words as narrative
@@ -50,80 +50,8 @@ if TYPE_CHECKING:
     from ..show.competition.sheets import HallSheet
 
 
-#: The commands by groups, each with its purpose; the first group is what every competition needs.
-GROUPS: tuple[tuple[Said, dict[str, str]], ...] = (
-    (
-        said("Commands"),
-        {
-            "enter": "Players enter.",
-            "draw": "Draw, and form the round that follows.",
-            "desk": "Keep it line by line, on a screen: results as they come in.",
-            "next": "Form the next round.",
-            "standings": "The standings.",
-            "close": "The end: the standings are final.",
-        },
-    ),
-    (
-        said("Entries"),
-        {
-            "new": "Begin a competition.",
-            "set": "Put club, licence, rating or payment right.",
-            "check-in": "Players are in the hall.",
-            "list": "Those entered.",
-            "close-entry": "Close the entries.",
-            "open-entry": "Open the entries again.",
-            "lots": "Everybody's lot in a draw.",
-        },
-    ),
-    (
-        said("People"),
-        {
-            "withdraw": "Players leave the competition.",
-            "rename": "Put a name right.",
-            "replace": "Somebody takes a player's place.",
-            "penalty": "Take points off.",
-        },
-    ),
-    (
-        said("At the tables"),
-        {
-            "result": "Enter the result of a table.",
-            "move": "A player sits down at another table.",
-            "absent": "Players miss a round.",
-            "end-round": "End a round without the results that miss.",
-            "decide": "An extra hand decides the first place.",
-        },
-    ),
-    (
-        said("Look"),
-        {
-            "show": "The competition: players, draws, what is next.",
-            "tables": "Who sits where, and the results of a round.",
-            "why": "Where a player's points come from.",
-            "fixtures": "The plan of a league: who meets whom in which round.",
-        },
-    ),
-    (
-        said("Put right"),
-        {
-            "undo": "Take back the last event of any kind.",
-            "redo": "Bring back what undo took back.",
-            "note": "A remark.",
-        },
-    ),
-    (
-        said("The file"),
-        {
-            "log": "Everything that happened.",
-            "check": "Verify the competition's file.",
-            "repair": "Save the good part of a damaged competition in a new file.",
-        },
-    ),
-)
-
-#: The module of each command that changes nothing, or goes on for long.
-LOOKING = ("standings", "list", "lots", "show", "tables", "why", "fixtures", "log", "check")
-MODULES = {"desk": "desk", **dict.fromkeys(LOOKING, "hall")}
+#: The groups of commands, each with its commands and what is said of them; the first is what every competition needs.
+GROUPS = told("cli", "tournament.txt")
 
 
 class TournamentCommands(Commands):
@@ -131,19 +59,22 @@ class TournamentCommands(Commands):
 
     named_in = ("tournament",)
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
-        name: (MODULES.get(name, "tournament"), does) for _, group in GROUPS for name, does in group.items()
+        name: (module, does)
+        for group in GROUPS.values()
+        for name, (module, _, does) in [(name, text.partition("  ")) for name, text in group.items()]
+        if does
     }
     earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {"swap": ("move",)}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes a line for each command that every competition needs, and the names of the others by groups."""
-        (heading, needed), *others = GROUPS
-        with formatter.section(speech().say(heading)):
-            formatter.write_dl([(self.called(name), speech().text(does)) for name, does in needed.items()])
-        with formatter.section(speech().text("More")):
-            formatter.write_dl(
-                [(speech().say(group), " ".join(map(self.called, members))) for group, members in others]
-            )
+        text = speech().text
+        groups = {head: [name for name in group if name in self.members] for head, group in GROUPS.items()}
+        with formatter.section(text("Commands")):
+            rows = [(self.called(name), text(self.members[name][1])) for name in groups.pop("Commands")]
+            formatter.write_dl(rows)
+        with formatter.section(text("More")):
+            formatter.write_dl([(text(head), " ".join(map(self.called, names))) for head, names in groups.items()])
 
 
 @click.group(cls=TournamentCommands)
@@ -155,24 +86,6 @@ def tournament() -> None:
     """
 
 
-NONE_HERE = impossible(
-    "no-competition-here",
-    "there is no competition in this folder (tournament-*.jsonl)",
-    "tarok tournament new begins one; --tournament PATH names one of another name",
-)
-ALL_CLOSED = impossible(
-    "competitions-closed", "the competitions in this folder are closed: {names}", "--tournament PATH names one"
-)
-SEVERAL_HERE = impossible(
-    "several-competitions", "{n} competitions are in this folder: {names}", "say which: --tournament {name}"
-)
-NO_LINES = unsaid("no-lines", "there is no line in {file}", "one entry a line")
-NO_HEAD_OF_LIST = malformed(
-    "list-head", "the first line must name the columns, name at least", "such as name,club,licence,rating,paid"
-)
-FIELDS_MISS = malformed("list-fields", "{n} fields, the head has {due}", "as many in every line")
-NO_RATING = malformed("list-rating", '"{text}" is no rating', "a whole number from 0 to 9999")
-NOT_PAID_WORD = malformed("list-paid", '"{text}" does not say whether it is paid', "yes, 1, x, no, 0, or nothing")
 WIDTH = 80  # the columns of sentences
 _TOLD = 20  # the most unreadable lines of a file that are named
 
@@ -209,10 +122,10 @@ def find(path: str | None, reading: bool = False) -> Path:
         return Path(candidates[0])
     names = [printable(path) for path in candidates or here]
     if not names:
-        raise NONE_HERE.refused()
+        raise refusal("no-competition-here")
     if not candidates:
-        raise ALL_CLOSED.refused(names=listed(names))
-    raise SEVERAL_HERE.refused(n=len(names), names=listed(names), name=printable(newest(candidates)))
+        raise refusal("competitions-closed", names=listed(names))
+    raise refusal("several-competitions", n=len(names), names=listed(names), name=printable(newest(candidates)))
 
 
 def read_lines(name: str, option: str) -> list[Line]:
@@ -230,7 +143,7 @@ def read_lines(name: str, option: str) -> list[Line]:
     if problems:
         raise Refused([one._replace(path=option) for one in problems[:_TOLD]])
     if not found:
-        raise NO_LINES.refused(option, file=printable(name))
+        raise refusal("no-lines", option, file=printable(name))
     return found
 
 
@@ -243,14 +156,14 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
     Raises Refused if that line does not.
     """
     first, *more = lines = read_lines(name, "--file")
-    text = first[1].removeprefix("\ufeff")
+    text = first[1]
     sign = ";" if ";" in text else ","
     head = [in_english(field.strip().lower(), "choices", "options") for field in text.split(sign)]
     if len(head) > 1 or head == ["name"] or "\t" in text:
         if "name" not in head or len(set(head)) < len(head) or not set(head) <= _COLUMNS:
-            raise Refused([NO_HEAD_OF_LIST("--file")._replace(line=first[0])])
+            raise Refused([problem("list-head", "--file")._replace(line=first[0])])
         if not more:
-            raise NO_LINES.refused("--file", file=printable(name))
+            raise refusal("no-lines", "--file", file=printable(name))
         lines = more
     else:
         head = ["name"]
@@ -259,15 +172,15 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
 
     def entry(state: Tournament, line: str) -> events.Enter:
         """The entry on a line. Raises Refused."""
-        fields = next(csv.reader([line.removeprefix("\ufeff")], delimiter=sign))
+        fields = next(csv.reader([line], delimiter=sign))
         row = dict(zip(head, map(str.strip, fields), strict=False))
         rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), list[Problem]()
         if len(fields) != len(head):
-            raise FIELDS_MISS.refused("--file", n=len(fields), due=len(head))
+            raise refusal("list-fields", "--file", n=len(fields), due=len(head))
         if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
-            problems.append(NO_RATING("--file", text=printable(rating)[:60]))
+            problems.append(problem("list-rating", "--file", text=printable(rating)[:60]))
         if paid not in paid_words:
-            problems.append(NOT_PAID_WORD("--file", text=printable(paid)[:60]))
+            problems.append(problem("list-paid", "--file", text=printable(paid)[:60]))
         if problems:
             raise Refused(problems)
         facts = given | {name: text for name, text in row.items() if text and name != "name"}
@@ -288,16 +201,10 @@ def parameter(field: Field) -> Callable[[Any], Any]:
     if isinstance(field, FlagField):
         return click.option(flag, field.attribute, is_flag=True, help=field.doc)
     if isinstance(field, Number):
-        kind, usual = click.IntRange(field.least, field.most), USUAL.get(field.doc)
-        return click.option(
-            flag, field.attribute, type=kind, metavar="N", help=field.doc, default=usual, show_default=usual is not None
-        )
+        kind = click.IntRange(field.least, field.most)
+        return click.option(flag, field.attribute, type=kind, metavar="N", help=field.doc)
     required = field.required and isinstance(field, Reason)
     return click.option(flag, field.attribute, required=required, metavar="TEXT", help=field.doc)
-
-
-#: The usual values of options, by their help.
-USUAL = {events.WORDS_OF_DRAW: FEWEST_WORDS}
 
 
 class Records(Worded):
@@ -523,7 +430,7 @@ def enter(
     if bool(players) == (file is not None):
         raise misuse(said("name the players, or give --file"))
     if given["licence"] is not None and len(players) != 1:
-        raise LICENCE_FOR_ONE.refused("--licence")
+        raise refusal("licence-for-one", "--licence")
     read = entries(file, given) if file is not None else None
 
     def prepare(state: Tournament) -> events.Enter:
@@ -532,9 +439,6 @@ def enter(
         return events.Enter.joined(entered, why, seeded=seeded, table=table)
 
     return prepare
-
-
-SLIPS_ALONE = impossible("slips-without-order", "--slips goes with --order", "leave --slips out")
 
 
 @records()
@@ -554,7 +458,7 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
     if (seed is not None) + bool(words) + (order is not None) > 1:
         raise misuse(said("--seed, --word or --order, not two of them"))
     if slips and order is None:
-        raise SLIPS_ALONE.refused("--slips")
+        raise refusal("slips-without-order", "--slips")
     names = None if order is None else [name for _, name in read_lines(order, "--order")]
     if words and not _agreed(words):
         complain(said("nothing recorded"))
@@ -576,14 +480,6 @@ def _agreed(words: tuple[str, ...]) -> bool:
 def next_() -> Prepare:
     """Form the next round, once every table has its result."""
     return lambda state: events.Next()
-
-
-BESIDE_BATCH = impossible("option-beside-batch", "cannot be combined with --batch", "enter that table by itself")
-TWO_SOURCES = impossible(
-    "points-beside-session", "game points are typed or read out of the session, not both", "leave one of them out"
-)
-
-HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how many hands it had", "--short says why")
 
 
 @records()
@@ -611,7 +507,11 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its tables from the file: give no words"))
-        problems = [BESIDE_BATCH(f"--{name}") for name, value in {"session": session, **given}.items() if value]
+        problems = [
+            problem("option-beside-batch", f"--{name}")
+            for name, value in {"session": session, **given}.items()
+            if value
+        ]
         if problems:
             raise Refused(problems)
         lines = read_lines(batch, "--batch")
@@ -624,9 +524,9 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
             raise misuse(said("whose game points? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
         return lambda state: Results.of_table(state, int(number), game, **given)
     if game:
-        raise TWO_SOURCES.refused("--session")
+        raise refusal("points-beside-session", "--session")
     if given["hands"] is not None:
-        raise HANDS_BESIDE_SESSION.refused("--hands")
+        raise refusal("hands-beside-session", "--hands")
     evening = read_evening(Path(session))
     return lambda state: Results.of_table(state, int(number), evening, **given)
 

@@ -9,30 +9,13 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain, typed
 from ..limits import LONGEST_ENTRANT
-from ..problems import Problem, impossible, malformed
+from ..problems import Problem, problem
 from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
 from ..words.said import Said, listed, said
 from .draw import Difference
 
 _TOLD = 8  # the most names that stand in a hint
 _GUESSED = 20  # the most mistyped names that are guessed at; whoever mistypes more holds another list
-
-NO_NAME = malformed("entrant-unnamed", "a player needs a name")
-LONG_NAME = malformed("entrant-name-long", 'the name "{name}…" is longer than {most} characters', "shorten it")
-UNSEEN_NAME = malformed(
-    "entrant-name-unseen", 'the name "{name}" has invisible characters', "write it with letters only"
-)
-SIGNS_IN_NAME = malformed("entrant-name-signs", 'the name "{name}" has one of : = , @', "results need these signs")
-NUMBER_NAME = malformed("entrant-name-number", 'the name "{name}" begins like a number', "begin it with a letter")
-
-NO_TEXT = malformed("competition-text-empty", "is empty", "say it in a few words")
-LONG_TEXT = malformed("competition-text-long", "is longer than {most} characters", "say it in fewer words")
-UNSEEN_TEXT = malformed("competition-text-unseen", "has invisible characters", "leave them out")
-
-UNKNOWN_NAME = impossible(
-    "entrant-unknown", 'nobody here is called "{name}"', "tarok tournament show lists the players"
-)
-AMBIGUOUS_NAME = impossible("entrant-ambiguous", '"{name}" can be {names}', "type more of the name")
 
 
 def tidy(text: str) -> str:
@@ -54,25 +37,25 @@ def for_message(text: str) -> str:
 def check_name(name: str, path: str) -> list[Problem]:
     """The problems of an entrant's name, which is tidy already."""
     if not key(name) or only_accents(name):
-        return [NO_NAME(path)]
+        return [problem("entrant-unnamed", path)]
     if len(name) > LONGEST_ENTRANT:
-        return [LONG_NAME(path, name=for_message(name), most=LONGEST_ENTRANT)]
+        return [problem("entrant-name-long", path, name=for_message(name), most=LONGEST_ENTRANT)]
     if unseen(name):
-        return [UNSEEN_NAME(path, name=visible(name))]
+        return [problem("entrant-name-unseen", path, name=visible(name))]
     if any(sign in ":=,@" for sign in name):
-        return [SIGNS_IN_NAME(path, name=name)]
+        return [problem("entrant-name-signs", path, name=name)]
     if name[0] in "+-−" or name[0].isdigit():
-        return [NUMBER_NAME(path, name=name)]
+        return [problem("entrant-name-number", path, name=name)]
     return []
 
 
 def check_text(text: str, path: str, most: int) -> list[Problem]:
     """The problems of a title or a seed: two that differ must not look alike."""
     if not text.strip():
-        return [NO_TEXT(path)]
+        return [problem("competition-text-empty", path)]
     if len(text) > most:
-        return [LONG_TEXT(path, most=most)]
-    return [UNSEEN_TEXT(path)] if unseen(text) else []
+        return [problem("competition-text-long", path, most=most)]
+    return [problem("competition-text-unseen", path)] if unseen(text) else []
 
 
 class Roster:
@@ -103,10 +86,10 @@ class Roster:
         if several:
             more = [said("{n} more", n=len(several) - _TOLD)] if len(several) > _TOLD + 1 else []
             names = listed([*several[: _TOLD if more else None], *more], "{some} or {last}")
-            problems.append(AMBIGUOUS_NAME(path, name=for_message(typed), names=names))
+            problems.append(problem("entrant-ambiguous", path, name=for_message(typed), names=names))
         else:
             hint = self.hint(typed) if len(problems) < _GUESSED else None
-            problems.append(UNKNOWN_NAME(path, name=for_message(typed), hint=hint))
+            problems.append(problem("entrant-unknown", path, name=for_message(typed), hint=hint))
         return None
 
     def hint(self, typed: str) -> Said | None:
@@ -119,19 +102,6 @@ class Roster:
         if 0 < len(self._by_key) <= _TOLD:
             return said("there are {names}", names=listed(list(self._by_key.values())))
         return None
-
-
-NO_HEAD = malformed(
-    "competition-head", "the first record does not say which competition this is", "is it the right file?"
-)
-NO_AMOUNT = malformed("no-amount", '"{text}" is no exact amount', "such as 3, 0.5 or 1/3")
-BELOW_ZERO = malformed("amount-below-zero", '"{text}" is below 0', "say what is taken off or added, without a sign")
-WRONG_COUNT = malformed(
-    "table-points-count", "{n} amounts for {seats} places", "as many as sit at a table, such as {usual}"
-)
-RISING = malformed("table-points-rising", "a lower place gives more than the one before", "highest first")
-NO_DIFFERENCE = malformed("no-difference", '"{text}" does not say D:M', "such as 50:1: one point for 50, at most 1")
-NOTHING_PER = malformed("difference-per-nothing", "D must be above 0", "such as 50:1: one point for 50, at most 1")
 
 
 class Option(NamedTuple):
@@ -173,10 +143,10 @@ def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
     try:
         found = typed(text.strip())
     except ValueError:
-        problems.append(NO_AMOUNT(path, text=for_message(text)))
+        problems.append(problem("no-amount", path, text=for_message(text)))
         return 0
     if found < 0:
-        problems.append(BELOW_ZERO(path, text=for_message(text)))
+        problems.append(problem("amount-below-zero", path, text=for_message(text)))
     return found
 
 
@@ -190,11 +160,11 @@ def _take_points(text: str, seats: int, problems: list[Problem]) -> tuple[Amount
     parts, path = text.split(","), "--table-points"
     if len(parts) != seats:
         usual = ",".join(map(str, _usual_points(seats)))
-        problems.append(WRONG_COUNT(path, n=len(parts), seats=seats, usual=usual))
+        problems.append(problem("table-points-count", path, n=len(parts), seats=seats, usual=usual))
         return ()
     found = tuple(_from_zero(part, path, problems) for part in parts)
     if any(later > before for before, later in pairwise(found)):
-        problems.append(RISING(path))
+        problems.append(problem("table-points-rising", path))
     return found
 
 
@@ -202,11 +172,11 @@ def _take_difference(text: str, seats: int, problems: list[Problem]) -> Differen
     """`D:M`: the game points above the mean of the table that earn a point, and the most points."""
     (per, colon, most), path, known = text.partition(":"), "--difference", len(problems)
     if not colon:
-        problems.append(NO_DIFFERENCE(path, text=for_message(text)))
+        problems.append(problem("no-difference", path, text=for_message(text)))
         return None
     found = Difference(_from_zero(per, path, problems), _from_zero(most, path, problems))
     if found.per == 0 and len(problems) == known:
-        problems.append(NOTHING_PER(path))
+        problems.append(problem("difference-per-nothing", path))
     return found
 
 

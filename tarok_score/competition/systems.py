@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
+from ..resources import told
 from ..words.said import Said, Speech, said
 from .draw import (
     DIFFERENCE,
-    PLANS,
     PRELIMINARY,
     TABLES,
     Conditions,
@@ -472,7 +472,8 @@ class Plan:
     def __init__(self, players: int, spread: bool = False) -> None:
         self.players, self.spread = players, spread
         self.places = -(-players // SEATS) * SEATS
-        self.circle, text = PLANS[self.places]
+        circle, _, text = told("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
+        self.circle = int(circle)
         self.starters = [
             [tuple(int(number) for number in table.split("-")) for table in starter.split()]
             for starter in text.split("/")

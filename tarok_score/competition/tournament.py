@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount
+from ..events import Facts
 from .draw import PRELIMINARY, Conditions, Draw, PointsLine, lines, total
 
 if TYPE_CHECKING:
+    from .events import CloseEntry, Penalty
     from .systems import System
 
 ENTRY, ROUND, BETWEEN, PLAYED, CLOSED = "entry", "round", "between", "played", "closed"
@@ -115,34 +117,6 @@ class Round(NamedTuple):
         return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
 
 
-class ClosedEntries(NamedTuple):
-    """The closed entries: those who will be drawn, the seal of the record that closed them, and the announced draw.
-
-    That is by so many `words`, with or without `pots`; an older program announced none.
-    """
-
-    players: tuple[str, ...]
-    seal: str
-    words: int | None = None
-    pots: bool = False
-
-
-class PointsOff(NamedTuple):
-    """A penalty: points off the total of a player from a round on."""
-
-    player: str
-    round: int
-    amount: Amount
-    why: str
-
-
-class Absence(NamedTuple):
-    """A player who misses a round that was not formed yet."""
-
-    round: int
-    player: str
-
-
 class Sums(NamedTuple):
     """The sums of one player's results in some rounds; `firsts` counts the tables that he won."""
 
@@ -164,7 +138,8 @@ class Tournament(NamedTuple):
     """A competition after some events. `early` says why it was closed before its last round.
 
     `current` is the number of the current round; a league forms all its rounds at once. `decided` are those whom an
-    extra hand put first. `summed` are the rounds that were added up when the next one was formed.
+    extra hand put first; `absences` are players who miss rounds that were not formed yet. `summed` are the rounds that
+    were added up when the next one was formed.
     """
 
     conditions: Conditions
@@ -175,11 +150,11 @@ class Tournament(NamedTuple):
     closed: bool = False
     early: str | None = None
     current: int = 0
-    entries: ClosedEntries | None = None
-    penalties: tuple[PointsOff, ...] = ()
+    entries: CloseEntry | None = None
+    penalties: tuple[Penalty, ...] = ()
     decided: tuple[str, ...] = ()
     summed: Summed = Summed()
-    absences: tuple[Absence, ...] = ()
+    absences: tuple[tuple[int, str], ...] = ()
 
     @property
     def now(self) -> Round:
@@ -256,7 +231,7 @@ class Tournament(NamedTuple):
 
     def playing(self, number: int) -> list[Entrant]:
         """Everybody who has not withdrawn and will not miss a round."""
-        missing = {one.player for one in self.absences if one.round == number}
+        missing = {name for missed, name in self.absences if missed == number}
         return [player for player in self.inside() if player.name not in missing]
 
     def waiting(self) -> list[str]:
@@ -363,20 +338,22 @@ class Tournament(NamedTuple):
         players = {
             names.get(name, name): one._replace(name=names.get(name, name)) for name, one in self.players.items()
         }
-        found: Tournament = _renamed(self, names)
+        found: Tournament = renamed(self, names)
         return found._replace(players=players)
 
 
-def _renamed(found: Any, names: Mapping[str, str]) -> Any:
+def renamed(found: Any, names: Mapping[str, str]) -> Any:
     """A value in which players have their new names: facts that hold names, lists of them, mappings by them."""
     if isinstance(found, str):
         return names.get(found, found)
     if isinstance(found, Mapping):
         return {names.get(name, name): value for name, value in found.items()}
     if type(found) is tuple:
-        return tuple([_renamed(one, names) for one in found])
+        return tuple([renamed(one, names) for one in found])
+    if isinstance(found, Facts):
+        return found.renamed(names)
     facts = NAMED.get(type(found), ())
-    return found._replace(**{fact: _renamed(getattr(found, fact), names) for fact in facts}) if facts else found
+    return found._replace(**{fact: renamed(getattr(found, fact), names) for fact in facts}) if facts else found
 
 
 #: The facts that hold the names of players.
@@ -387,8 +364,6 @@ NAMED: Mapping[type, tuple[str, ...]] = {
     Board: ("players", "result", "gone"),
     Result: ("game", "places", "decided", "retired", "corrections", "played", "lines"),
     Corrected: ("game",),
-    PointsOff: ("player",),
-    Absence: ("player",),
     Summed: ("sums",),
 }
 

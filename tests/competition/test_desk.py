@@ -271,7 +271,6 @@ def test_a_trial_run_writes_nothing(evening: Organiser) -> None:
 
 
 def test_what_the_desk_does_not_take(evening: Organiser) -> None:
-    assert evening("desk", "--plain", stdin="").status == 2
     assert evening("desk", "--tournament", "nothing.jsonl", stdin="").status == 1
     other = "tournament-2026-11-21.jsonl"
     said = evening("desk", stdin=f"new Drugi --system knockout --tournament {other}\nshow --tournament {other}\n")
@@ -388,10 +387,10 @@ def test_lines_that_are_left_of_a_paste_are_counted(evening: Organiser) -> None:
 def test_a_fault_of_the_program_gives_the_screen_back(
     evening: Organiser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(self: AtDeskScreen, rows: int, pages: bool = False) -> None:
+    def fails(self: DeskView, rows: int) -> None:
         raise ZeroDivisionError("wrong")
 
-    monkeypatch.setattr(AtDeskScreen, "scroll", fails)
+    monkeypatch.setattr(DeskView, "scroll", fails)
     assert typed(at_desk(evening), PAGE_UP) == 1
     assert "ZeroDivisionError: wrong" in capsys.readouterr().err
 

@@ -329,16 +329,6 @@ def test_an_extra_hand_decides_the_first_place(desk: Desk) -> None:
 # Tables
 
 
-def test_what_is_unfair_is_said_before_it_happens(desk: Desk) -> None:
-    desk.done("new T --system points --rounds 3")
-    desk.done(f"enter {EIGHT} Igor")
-    assert "1 player sits at an incomplete table" in desk("draw --seed a").out
-    desk.done("new L --system league --rounds 12 --tournament l.jsonl", f"enter {EIGHT} Igor --tournament l.jsonl")
-    said = " ".join(desk("draw --seed a --tournament l.jsonl").out.split())
-    assert "9 players sit at incomplete tables" in said
-    assert "a table of two or fewer: round 4, 6-11" in said
-
-
 def test_nobody_meets_again_where_it_can_be_helped(desk: Desk) -> None:
     desk.done("new T --system points --rounds 2 --rematch avoid", f"enter {EIGHT} Igor Jana Karel Lojze Mojca Nace")
     desk.done("enter Olga Peter", "draw --seed a", *(f"result {n} 4 3 2 1" for n in (1, 2, 3, 4)), "next")

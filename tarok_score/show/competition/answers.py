@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from os.path import join
 from typing import Any, Final
 
 from ...competition import book as announcing
-from ...competition.book import Reopened, UndoneDraw
 from ...competition.systems import fixtures
 from ...documents.answer import (
     ANSWERS,
     ANYTHING,
-    FLAG,
     NULL,
-    NUMBER,
-    TEXT,
-    Kind,
     Writer,
-    answer,
-    either,
-    fact,
-    or_null,
-    perhaps,
     read,
-    record,
-    several,
 )
 from ...ledger.record import short_seal
 from ...resources import folder
-from ..answers import PROBLEM
 from .words import drawn_lots, rounds_of, seats_by_surname, table_facts
 
 __all__ = ["ANSWERS"]
@@ -51,10 +38,10 @@ def _drawn(found: Found) -> dict[str, Any]:
     closed = state.entries
     return {
         "name": state.conditions.name,
-        "entries": closed and closed._asdict() | {"players": len(closed.players)},
+        "entries": closed and {**vars(closed), "players": len(closed.players)},
         "draws": [_draw(number, draw) for number, draw in enumerate(state.draws, 1)],
-        "undone": [one._asdict() | _draw(one.number, one.draw) for one in undone if isinstance(one, UndoneDraw)],
-        "reopened": [one for one in undone if isinstance(one, Reopened)],
+        "undone": [one._asdict() | _draw(one.number, one.draw) for one in undone if one.draw],
+        "reopened": [one for one in undone if not one.draw],
     }
 
 
@@ -153,8 +140,23 @@ def _fixtures(found: Found) -> dict[str, Any]:
 def _why(found: Found) -> dict[str, Any]:
     """The results of a player, round by round, and the penalties."""
     state, player = found["state"], found["player"]
-    off = [one._asdict() | {"amount": -one.amount} for one in state.penalties if one.player == player]
+    off = [{**vars(one), "amount": -one.amount} for one in state.penalties if one.player == player]
     return {"player": player, "rounds": rounds_of(state, player), "penalties": off}
+
+
+#: What a record has beside the facts of its event.
+BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
+
+
+def _log(found: Found) -> dict[str, Any]:
+    """Every record but undo and redo, whether it stands or not."""
+    competition, told = found["competition"], []
+    for body in [one.body for one in competition.records]:
+        if body["kind"] not in ("undo", "redo"):
+            standing = body["n"] in competition.standing or body["n"] == 0
+            first = {"n": body["n"], "kind": body["kind"], "at": body.get("at"), "standing": standing}
+            told.append(first | {name: value for name, value in body.items() if name not in BESIDE})
+    return {"events": told}
 
 
 #: What makes each answer of what was found, beside the draws.
@@ -167,6 +169,7 @@ MADE: Final[dict[str, Callable[[Found], dict[str, Any]]]] = {
     "tournament-standings": _standings,
     "tournament-fixtures": _fixtures,
     "tournament-why": _why,
+    "tournament-log": _log,
 }
 
 GROUPS: Final = read(
@@ -184,51 +187,3 @@ def _of_made(name: str, write: Writer) -> Writer:
 
 for _name in MADE:
     ANSWERS[_name] = ANSWERS[_name]._replace(write=_of_made(_name, ANSWERS[_name].write))
-
-#: What a record has beside the facts of its event.
-BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
-
-
-def _events(found: Found) -> Iterator[dict[str, Any]]:
-    """Every record but undo and redo, whether it stands or not."""
-    competition = found["competition"]
-    for one in competition.records:
-        if one.body["kind"] not in ("undo", "redo"):
-            standing = one.body["n"] in competition.standing or one.body["n"] == 0
-            yield {**one.body, "standing": standing}
-
-
-answer(
-    "tournament-log",
-    "`tarok tournament log`: every record but undo and redo",
-    fact(
-        "events",
-        several(
-            Kind(
-                {**record(*GROUPS["record"]).schema, "additionalProperties": True},
-                lambda one, speech: {
-                    **record(*GROUPS["record"]).write(one, speech),
-                    **{key: value for key, value in one.items() if key not in BESIDE},
-                },
-            )
-        ),
-        "The records, with their facts beside these as the ledger has them.",
-        _events,
-    ),
-)
-
-DAMAGE: Final = record(
-    fact("place", TEXT, "File, line and column.", lambda problem: str(problem.place or "")),
-    fact("message", TEXT, "What is wrong."),
-    fact("hint", TEXT, "What to do about it.", lambda problem: str(problem.hint)),
-)
-answer(
-    "tournament-check",
-    "`tarok tournament check`: is the file whole?",
-    fact("ok", FLAG, "It is."),
-    fact("problems", several(either(PROBLEM, DAMAGE, write=DAMAGE.write)), "What is wrong with it."),
-    perhaps("name", TEXT, "The competition."),
-    fact("records", NUMBER, "How many records are sound."),
-    perhaps("torn", FLAG, "The last line is cut short."),
-    fact("seal", or_null(TEXT), "The short seal."),
-)

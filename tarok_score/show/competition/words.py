@@ -8,7 +8,7 @@ from typing import Any
 
 from ...amounts import Amount
 from ...competition import events
-from ...competition.book import Competition, Recorded, Reopened, TakenBack
+from ...competition.book import Competition, Recorded, TakenBack
 from ...competition.draw import LOT_SHOWN, PRELIMINARY, Draw, Exactly, lot
 from ...competition.events import Redo, TableResult, Undo, announced, drawn_by
 from ...competition.systems import equals, opponents, standings
@@ -98,7 +98,7 @@ def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | Non
         open_entries = said("{what}; drawn without closing the entries", what=what)
         told.append(what if state.entries is not None else open_entries)
     for one in undone:
-        if isinstance(one, Reopened):
+        if one.draw is None:
             told.append(said("entries opened again at {time}: {why}", time=_clock(one.at), why=one.why or ""))
         elif number in (None, one.number):
             what = said("draw {number}, made at {time}, was taken back", number=one.number, time=_clock(one.at))
@@ -135,11 +135,7 @@ def event_done(added: Recorded) -> list[Said]:
             number = state.current if round_number is None else round_number
             return [said("absent in round {round}: {names}", round=number, names=listed(players))]
         case events.DrawLots():
-            return [
-                *which_draw(state, added.undone, len(state.draws)),
-                *incomplete(state, state.rounds),
-                *unfair(state),
-            ]
+            return [*which_draw(state, added.undone, len(state.draws)), *unfair(state)]
         case events.Results(results):
             changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
             return [*(_given(state, one) for one in results), *changed]
@@ -149,24 +145,9 @@ def event_done(added: Recorded) -> list[Said]:
             undone = isinstance(event, Undo)
             return [said("taken back: {what}", what=moved) if undone else said("brought back: {what}", what=moved)]
         case events.Next():
-            return [*incomplete(state, (state.now,)), *unfair(state)]
+            return unfair(state)
         case _:
             return [event.title(None)]
-
-
-def incomplete(state: Tournament, rounds: Sequence[Round]) -> list[Said]:
-    """The sentences about who will sit at incomplete tables in the first of some rounds, and what makes that fair."""
-    if not state.system.gives_points:
-        return []
-    sizes = [len(table.players) for table in rounds[0].tables]
-    n = sum(size for size in sizes if size < state.conditions.seats)
-    found = (
-        [counted("{n} player sits at an incomplete table", "{n} players sit at incomplete tables", n=n)] if n else []
-    )
-    small = [one.number for one in rounds if any(0 < len(table.players) <= 2 for table in one.tables)]
-    if small and state.system.any_order:
-        found.append(said("a table of two or fewer: round {rounds}", rounds=runs(small)))
-    return found
 
 
 def unfair(state: Tournament) -> list[Said]:
@@ -193,35 +174,23 @@ def unfair(state: Tournament) -> list[Said]:
 
 
 def _changed(added: Recorded, event: TableResult) -> list[Said]:
-    """Each player's numbers before and after a correction, and the tables formed by the old ones."""
+    """Each player's numbers before and after a correction, who sits elsewhere now, and what the old ones formed."""
     before, state = _results_of(added.before, event), added.state
     was = {} if before is None else before.game
     found = [Said("{numbers}", {"numbers": listed([_number(*one, was) for one in event.game.items()])})]
     if not state.system.gives_points:
-        return [*found, *_seated_anew(added)]
-    if state.system.any_order or event.round == state.current:
-        return found
-    return [*found, *_formed_before(state, event.round)]
-
-
-def _formed_before(state: Tournament, corrected: int) -> list[Said]:
-    """The later rounds, formed with the old numbers, and how the next one is seated anew."""
-    later = [round_name(state, one.number) for one in state.formed if one.number > corrected]
-    found = [said("formed with the old numbers: {tables}", tables=listed(later))]
-    if not any(table.result for table in state.now.tables):
-        found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
+        boards = enumerate(zip(added.before.now.tables, state.now.tables, strict=True), 1)
+        seats = [
+            (number, *pair) for number, (old, new) in boards for pair in zip(old.players, new.players, strict=False)
+        ]
+        text = "{name} sits at table {table} instead of {other}"
+        found += [said(text, name=new, table=table, other=old) for table, old, new in seats if old != new]
+    elif not state.system.any_order and event.round != state.current:
+        later = [round_name(state, one.number) for one in state.formed if one.number > event.round]
+        found.append(said("formed with the old numbers: {tables}", tables=listed(later)))
+        if not any(table.result for table in state.now.tables):
+            found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
     return found
-
-
-def _seated_anew(added: Recorded) -> list[Said]:
-    """The seats of the current round that a correction gave to others."""
-    boards = zip(added.before.now.tables, added.state.now.tables, strict=True)
-    return [
-        said("{name} sits at table {table} instead of {other}", name=name, table=number, other=other)
-        for number, (before, after) in enumerate(boards, 1)
-        for other, name in zip(before.players, after.players, strict=True)
-        if name != other
-    ]
 
 
 def _results_of(state: Tournament, event: TableResult) -> Result | None:
