@@ -130,10 +130,6 @@ class Field(Key):
         """The fact that somebody states in words (`words.Words`, or what a game makes of them)."""
         raise NotImplementedError
 
-    def typed(self, value: Any) -> str:
-        """The fact as it is typed behind the command of its event."""
-        return str(value)
-
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The same fact after players changed their names."""
         return called(value, names) if self.of_names else value
@@ -167,10 +163,6 @@ class TextField(Field):
             return None
         return words.text(self.attribute)
 
-    def typed(self, value: Any) -> str:
-        """The text behind its option."""
-        return f"--{self.attribute} {one_line(value)}"
-
     def fact(self, of: Any, value: Any) -> Fact:
         """The text without control characters that a terminal would obey."""
         return printable(value or "")
@@ -203,10 +195,6 @@ class NameField(TextField):
     def take(self, words: Any) -> Any:
         """The name that the next word says."""
         return words.name()
-
-    def typed(self, value: Any) -> str:
-        """The name as a word of its own, without an option."""
-        return str(value)
 
 
 class Names(Field):
@@ -326,10 +314,6 @@ class AmountField(Field):
             words.problems.append(self.nothing("AMOUNT"))
         return found
 
-    def typed(self, value: Any) -> str:
-        """The amount, exact."""
-        return plain(value)
-
     def fact(self, of: Any, value: Any) -> Fact:
         """The amount as people write it."""
         return Quantity(value, of.rules.unit.decimals, self.sign)
@@ -361,11 +345,6 @@ def called(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         return tuple([names.get(name, name) for name in value])
     return names.get(value, value) if isinstance(value, str) else value
-
-
-def one_line(text: str) -> str:
-    """A text in one line, without the sign that would begin a remark on a typed line."""
-    return " ".join(text.split()).replace(" # ", " #")
 
 
 def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
@@ -460,12 +439,6 @@ class Event(Facts):
     def write(self) -> Body:
         """The event as the fields of a record (without number, time, assertions and seal)."""
         return {"kind": self.kind} | super().write()
-
-    def typed(self) -> str:
-        """The line that states it, where its command is its facts in a row."""
-        facts = [(field, getattr(self, field.attribute)) for field in self.fields]
-        said = [field.typed(value) for field, value in facts if value is not None]
-        return " ".join([self.command or self.kind, *said])
 
     def title(self, of: Any) -> Said:
         """The event in one line; `of` is the table or competition, which knows how its facts are written."""

@@ -306,13 +306,7 @@ def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str],
     fresh = join(folder, f".tarok-{os.urandom(8).hex()}.new")
     fd = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY, mode)
     try:
-        try:
-            write_all(fd, data)
-            os.fsync(fd)
-            if read_at(fd, 0, len(data) + 1) != data:
-                raise OSError(errno.EIO, "what stands there is not what was written")
-        finally:
-            os.close(fd)
+        _fill(fd, data)
         _give_name(fresh, path)
     finally:
         if not take_away(fresh):
@@ -330,20 +324,25 @@ def write_whole(path: Path, text: str | bytes) -> None:
 
     Whoever reads it meanwhile sees the old one or the new one, never half.
     """
-    import tempfile  # takes as long to load as everything else here, and only pages and drafts need it
-
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    fresh = str(path.with_name(f".{path.name}.{os.urandom(8).hex()}.tmp"))
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text if isinstance(text, bytes) else text.encode())
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
+        fd = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+        _fill(fd, text if isinstance(text, bytes) else text.encode())
+        os.replace(fresh, path)
     except BaseException:
-        with suppress(OSError):  # it may have its name already
-            os.unlink(name)
+        take_away(fresh)  # it may have its name already
         raise
+
+
+def _fill(fd: int, data: bytes) -> None:
+    """Writes a new file, sees that it is on the disk, and closes it."""
+    try:
+        write_all(fd, data)
+        os.fsync(fd)
+        if read_at(fd, 0, len(data) + 1) != data:
+            raise OSError(errno.EIO, "what stands there is not what was written")
+    finally:
+        os.close(fd)
 
 
 def take_away(name: Name) -> bool:

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from os.path import join
 from typing import Any, ClassVar, NamedTuple
 
 from .limits import MOST_PROBLEMS_TOLD
-from .resources import folder
+from .resources import told
 from .words.said import ENGLISH, Fact, Said, Speech, counted, pasted, said
 from .words.said import speech as speech_in
 
@@ -170,11 +169,9 @@ def declared() -> Mapping[str, Wrong]:
     """The ways of being wrong that stand in tables, by id."""
     found = {}
     for room in TABLES:
-        with open(join(folder(room), "problems.txt"), encoding="utf-8") as file:
-            for entry in file.read().split("\n\n")[1:]:
-                head, *texts = entry.splitlines()
-                kind, id = head.split()
-                found[id] = Wrong(UNSAID if kind == "unsaid" else kind, id, *map(str.strip, texts))
+        for id, entry in told(room, "problems.txt").items():
+            (_, message), (kind, hint) = entry.items()
+            found[id] = Wrong(UNSAID if kind == "unsaid" else kind, id, message, hint)
     return found
 
 

@@ -120,7 +120,7 @@ def test_what_is_typed_at_the_table_is_recorded(
             monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode()), "utf-8"))
             assert run([*shlex.split(begun), "--session", session]) == 0, capfd.readouterr().err
             capfd.readouterr()
-            assert run(["log", "--lines", "--session", session]) == 0
+            assert run(["log", "--session", session]) == 0
             recorded.add(capfd.readouterr().out)
         assert len(recorded) == 1
         assert len(rows) > 5

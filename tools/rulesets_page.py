@@ -9,7 +9,7 @@ from tarok_score.law.files import find, lineage, sources
 from tarok_score.law.library import document as read
 from tarok_score.law.ruleset import Node, choose
 from tarok_score.show.phrases import full_title
-from tarok_score.show.rulebook import Clause, DescribedVariant, clauses, in_a_row, players, title, variants
+from tarok_score.show.rulebook import ABSENT, Clause, RuleDifference, clauses, compare, in_a_row, players, title
 from tarok_score.words.said import ENGLISH
 
 HEAD = """\
@@ -54,10 +54,10 @@ def page(name: str) -> str:
     for section, found in groupby(clauses(resolved), lambda clause: clause.section):
         parts.append(f"## {section}\n")
         parts.append(_table(["rule", "says", "source"], _rows(list(found), document)))
-    offered = variants(document)
+    offered = document.get("variants", {})
     if offered:
         parts.append("## Variants\n")
-        parts.append(_table(["variant", "changes", "source"], [_variant(one, document) for one in offered]))
+        parts.append(_table(["variant", "changes", "source"], [_variant(document, name) for name in offered]))
     return "\n".join(parts)
 
 
@@ -68,15 +68,30 @@ def _rows(found: Sequence[Clause], document: Node) -> Iterable[list[str]]:
         yield [f"`{clause.path}`", f"**{ENGLISH.fact(clause.name)}**{said}", _cite(clause.rule.cite, document)]
 
 
-def _variant(variant: DescribedVariant, document: Node) -> list[str]:
-    needs = f" Goes with {', '.join(f'`{name}`' for name in variant.requires)}." if variant.requires else ""
-    apart = f" Not with {', '.join(f'`{name}`' for name in variant.without)}." if variant.without else ""
-    changes = "".join(f"<br>{said}" for said in map(str, variant.telling()))
-    return [
-        f"`{variant.name}`",
-        f"{ENGLISH.label(variant.about)}{needs}{apart}{changes}",
-        _cite(variant.cite, document),
-    ]
+def _variant(document: Node, name: str) -> list[str]:
+    """A variant, the others that it goes with, and all that it changes."""
+    known = document["variants"]
+    node = known[name]
+    requires = node.get("requires", ())
+    apart = [one for one in known if one in node.get("without", ()) or name in known[one].get("without", ())]
+    parts = [ENGLISH.label(node["about"])]
+    if requires:
+        parts.append(f" Goes with {', '.join(f'`{one}`' for one in requires)}.")
+    if apart:
+        parts.append(f" Not with {', '.join(f'`{one}`' for one in apart)}.")
+    before, after = choose(document, requires), choose(document, [*requires, name])
+    changes = [_change(row) for row in compare(clauses(before), clauses(after)) if row.differs]
+    parts += [f"<br>{change}" for change in changes or ["this is what the rules say anyway"]]
+    return [f"`{name}`", "".join(parts), _cite(f"{node.get('source', document['source'])}, {node['cite']}", document)]
+
+
+def _change(row: RuleDifference) -> str:
+    """A difference as a sentence: `difference, counted: to the nearest 5 → exact`."""
+    name, what, left, right = map(ENGLISH.fact, (row.name, row.what, row.left, row.right))
+    subject = f"{name}, {what}" if what else name
+    if left == ABSENT:
+        return f"new: {subject} ({right})"
+    return f"no {subject}" if right == ABSENT else f"{subject}: {left} → {right}"
 
 
 def _cite(cite: str, document: Node) -> str:

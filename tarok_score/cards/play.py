@@ -10,8 +10,7 @@ from ..law.contracts import Contract
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Said
-from .pack import MOND, PAGAT, SKIS, Card
-from .pack import TRULA as PACK_TRULA
+from .pack import MOND, PAGAT, SKIS, TRULA, Card
 
 
 class Way(NamedTuple):
@@ -62,12 +61,12 @@ def way(rules: Ruleset, contract: Contract | None = None) -> Way:
     )
 
 
-#: The reasons why a card wins: highest of the suit led, highest tarok, emperor trick, suit led in colour valat.
-SUIT, TAROK, EMPEROR, COLOUR = "suit", "tarok", "emperor", "colour"
-
-
 class Won(NamedTuple):
-    """The place of the card that wins, counted from the one led, and why it does."""
+    """The place of the card that wins, counted from the one led, and why it does.
+
+    It is the highest of the `suit` led, the highest `tarok`, the pagat of an `emperor` trick, or the highest of
+    the suit led where taroks do not trump (`colour`).
+    """
 
     winner: int
     why: str
@@ -82,16 +81,16 @@ def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
     """
     led = cards[0].suit
     if free:
-        return Won(cards.index(PAGAT), TAROK)
-    trula = [card for card in cards if card in PACK_TRULA]
-    if way.emperor and len(trula) == len(PACK_TRULA) and (cards[0].tarok or not way.colour):
+        return Won(cards.index(PAGAT), "tarok")
+    trula = [card for card in cards if card in TRULA]
+    if way.emperor and len(trula) == len(TRULA) and (cards[0].tarok or not way.colour):
         in_order = trula[-1] is PAGAT and (way.emperor == "pagat-last" or trula[0] is MOND)
         if way.emperor == "any" or in_order:
-            return Won(cards.index(PAGAT), EMPEROR)
+            return Won(cards.index(PAGAT), "emperor")
     taroks = any(card.tarok for card in cards) and not way.colour
     may_win = [index for index, card in enumerate(cards) if (card.tarok if taroks else card.suit == led)]
     best = max(may_win, key=lambda index: cards[index].rank)
-    return Won(best, COLOUR if way.colour else TAROK if taroks else SUIT)
+    return Won(best, "colour" if way.colour else "tarok" if taroks else "suit")
 
 
 class Met(NamedTuple):
@@ -108,29 +107,23 @@ def find_meeting(cards: Sequence[Card], winner: int) -> Met | None:
     return None
 
 
-#: The duties of a player: he leads, follows suit, plays a tarok, or may play anything.
-LEADING, FOLLOW, TAROK_TO_FOLLOW, ANY = "lead", "follow", "tarok", "any"
-
-#: The reasons why a card may not be played, in the order in which the rules exclude it.
-BEAT, PAGAT_KEPT, MOND_KEPT, KEEP, PILE = "beat", "pagat", "mond", "keep", "pile"
-REASONS = (FOLLOW, TAROK_TO_FOLLOW, BEAT, PAGAT_KEPT, MOND_KEPT, KEEP, PILE)
-
-
-#: The rule behind each reason, by its path below `cards` in a ruleset.
+#: The reasons why a card may not be played, in the order in which the rules exclude it, each with the path of its rule
+#: below `cards` in a ruleset.
 RULES: Final = {
-    FOLLOW: "following",
-    TAROK_TO_FOLLOW: "following",
-    BEAT: "overtaking",
-    PAGAT_KEPT: "overtaking.pagat",
-    MOND_KEPT: "overtaking.mond",
-    KEEP: "keeping",
-    PILE: "piles",
+    "follow": "following",
+    "tarok": "following",
+    "beat": "overtaking",
+    "pagat": "overtaking.pagat",
+    "mond": "overtaking.mond",
+    "keep": "keeping",
+    "pile": "piles",
 }
-SKIS_FIRST, SUITS_FIRST = "skis_first", "suits_first"
 
 
 class Legal(NamedTuple):
-    """The cards that may be played, the player's duty, whether he has to beat, and why the other cards are excluded.
+    """The cards that may be played, the player's duty, whether they have to beat, and why the other cards are excluded.
+
+    The duty is to `lead`, to `follow` suit, to play a `tarok`, or `any` card.
 
     `rules` has the rule behind each reason, by its path below `cards` in a ruleset.
     """
@@ -175,31 +168,31 @@ def legal(
     played yet, `first` that this is the first trick and the declarer leads to it.
     """
     choice = _Choice([*hand, *tops])
-    duty, beat = LEADING, False
+    duty, beat = "lead", False
     mond_held = way.mond == "not-under" and not all(card in (MOND, PAGAT) for card in hand if card.tarok)
     if trick:
         duty = _followed(choice, trick, way)
-        if way.overtaking and duty != ANY:
+        if way.overtaking and duty != "any":
             wins = {card for card in choice.cards if find_winner([*trick, card], way).winner == len(trick)}
             beat = bool(wins)
-            choice.only(wins.__contains__, BEAT)
+            choice.only(wins.__contains__, "beat")
         pagat_held, mond_held = bool(way.pagat), mond_held and SKIS in trick
     else:
-        choice.only(lambda card: card not in tops, PILE)
+        choice.only(lambda card: card not in tops, "pile")
         if way.skis_first and first:
-            choice.only(lambda card: card is SKIS, BEAT, SKIS_FIRST)
+            choice.only(lambda card: card is SKIS, "beat", "skis_first")
         if way.suits_first:
-            choice.only(lambda card: not card.tarok, TAROK_TO_FOLLOW, SUITS_FIRST)
+            choice.only(lambda card: not card.tarok, "tarok", "suits_first")
         pagat_held = way.pagat == "only-card" or (bool(way.pagat) and sum(card.tarok for card in hand) > 1)
         mond_held = mond_held or (way.mond == "not-led" and skis_out and not set(hand) <= {MOND, PAGAT})
     if way.skis_first and first and SKIS in trick[:1]:
-        reason = MOND_KEPT if MOND in choice.cards else PAGAT_KEPT
-        choice.only(lambda card: card in (MOND, PAGAT), reason, SKIS_FIRST)
+        reason = "mond" if MOND in choice.cards else "pagat"
+        choice.only(lambda card: card in (MOND, PAGAT), reason, "skis_first")
     elif pagat_held:
-        choice.only(lambda card: card is not PAGAT, PAGAT_KEPT)
+        choice.only(lambda card: card is not PAGAT, "pagat")
     if mond_held:
-        choice.only(lambda card: card is not MOND, MOND_KEPT)
-    choice.only(lambda card: card not in keep, KEEP)
+        choice.only(lambda card: card is not MOND, "mond")
+    choice.only(lambda card: card not in keep, "keep")
     return Legal(choice.cards, duty, beat, choice.excluded, choice.rules)
 
 
@@ -208,11 +201,11 @@ def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
     led = trick[0].suit
     taroks = [card for card in choice.cards if card.tarok]
     free = way.free_pagat and taroks == [PAGAT]
-    for duty, suit in ((FOLLOW, led), (TAROK_TO_FOLLOW, "T")):
+    for duty, suit in (("follow", led), ("tarok", "T")):
         if any(card.suit == suit for card in choice.cards):
             choice.only(lambda card, suit=suit: card.suit == suit or (free and card is PAGAT), duty)  # type: ignore[misc]
             return duty
-    return ANY
+    return "any"
 
 
 def rule_of(cards: CardPlay, found: Legal, reason: str) -> Rule:
@@ -222,13 +215,6 @@ def rule_of(cards: CardPlay, found: Legal, reason: str) -> Rule:
         rule = getattr(rule, name) or cards.following
     assert isinstance(rule, Rule)
     return rule
-
-
-#: The reasons why a card is never laid away.
-KING, TRULA, TAROK_CARD = "king", "trula", "tarok"
-
-#: The breaches of a discard.
-COUNT, FIVE, TAROK_LAID, DISCARD_NOT_HELD = "discard-count", "discard-five", "discard-tarok", "discard-not-held"
 
 
 class Discard(NamedTuple):
@@ -268,23 +254,23 @@ def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
     must = [] if len(may) > number else list(may)
     if lacking:
         must = suits + (taroks if len(taroks) <= lacking else [])
-    never = {card: KING if card.king else TRULA if card.five else TAROK_CARD for card in hand if card not in may}
+    never = {card: "king" if card.king else "trula" if card.five else "tarok" for card in hand if card not in may}
     return Discard(number, may, must, never, lacking)
 
 
 def breaches(hand: Sequence[Card], put: Sequence[Card], allowed: Discard) -> list[DiscardBreach]:
     """The breaches of a discard: of its number of cards first, then card by card."""
-    found = [] if len(put) == allowed.number else [DiscardBreach(COUNT)]
+    found = [] if len(put) == allowed.number else [DiscardBreach("discard-count")]
     taroks = 0
     for card in put:
         if card not in hand:
-            found.append(DiscardBreach(DISCARD_NOT_HELD, card))
+            found.append(DiscardBreach("discard-not-held", card))
         elif card.five:
-            found.append(DiscardBreach(FIVE, card))
+            found.append(DiscardBreach("discard-five", card))
         elif card.tarok and allowed.lacking is not None:
             taroks += 1
             if taroks > allowed.lacking:
-                found.append(DiscardBreach(TAROK_LAID, card))
+                found.append(DiscardBreach("discard-tarok", card))
     return found
 
 
@@ -349,9 +335,8 @@ def goal(cards: CardPlay, contract: Contract) -> str | None:
     return next((name for name in names if contract.key in getattr(cards.tricks, name)), None)
 
 
-#: The breaches of a wrong discard, and all for which a hand can be claimed void.
-DISCARDS: Final = frozenset((COUNT, FIVE, TAROK_LAID, DISCARD_NOT_HELD))
-PUNISHABLE: Final = DISCARDS.union(REASONS, ("no-taroks",))
+#: The breaches for which a hand can be claimed void, besides those of a wrong discard.
+PUNISHABLE: Final = frozenset((*RULES, "no-taroks"))
 
 
 class Breach(NamedTuple):
@@ -368,9 +353,9 @@ class Breach(NamedTuple):
     @property
     def punishable(self) -> bool:
         """True if the hand can be claimed void for this breach."""
-        return self.id in PUNISHABLE
+        return self.id in PUNISHABLE or self.kind is not None
 
     @property
     def kind(self) -> str | None:
         """The kind of revoke for which it would be claimed: `discard`, or None for one in play."""
-        return "discard" if self.id in DISCARDS else None
+        return "discard" if self.id.startswith("discard-") else None

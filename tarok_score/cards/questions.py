@@ -148,20 +148,20 @@ class Question(Part, manner=Json('{"ask": "count", "cards": ["HK"]}')):
 class Count(Question):
     """How a pile counts."""
 
-    cards: tuple[count.PileCard, ...] = of_kind(
-        Pile('Cards, as codes or groups: "HK", "T19", "H:KQ4", and numbers of a kind: "3K", "5x".', "named")
+    cards: tuple[Card, ...] = of_kind(
+        Pile('Cards, as codes or groups: "HK", "T19", "H:KQ4", and numbers of a kind: "3K", "5x".')
     )
 
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Counted:
         """The pile in its groups."""
-        pile = count.Pile(len(self.cards), sum(item.value for item in self.cards))
-        points, written = pile.points, [item.written for item in self.cards]
+        pile = count.pile(self.cards)
+        points = pile.points
         return Counted(
             count.groups(self.cards, cards.counting.form == "plus-one"),
             pile,
             points >= rules.win.points or (rules.win.odd_card and pile.half_and_one),
-            _how_many(sum(one in TRULA for one in written), len(TRULA)),
-            _how_many(sum(one in KINGS or one == "K" for one in written), len(KINGS)),
+            _how_many(sum(one in TRULA for one in self.cards), len(TRULA)),
+            _how_many(sum(one.king for one in self.cards), len(KINGS)),
             nearest(abs(points - HALF), rules.difference.round_to) if rules.difference is not None else None,
         )
 
@@ -182,9 +182,7 @@ CONTRACT: Final = NamedInRules("The contract that is played.", "contract", defau
 class Trick(Question):
     """Who wins a trick."""
 
-    cards: tuple[Card, ...] = of_kind(
-        Cards("The cards of the trick, the first one led.", "named", wrong=NOTHING_PLAYED)
-    )
+    cards: tuple[Card, ...] = of_kind(Cards("The cards of the trick, the first one led.", wrong=NOTHING_PLAYED))
     contract: Contract | None = of_kind(CONTRACT)
     players: Any = _players(default=())
 
@@ -203,13 +201,12 @@ class Trick(Question):
 class LegalPlay(Question):
     """What may be played."""
 
-    hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand.", "named", default=()))
-    trick: tuple[Card, ...] = of_kind(Cards("The cards of the trick so far, the first one led.", "named", default=()))
+    hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand.", default=()))
+    trick: tuple[Card, ...] = of_kind(Cards("The cards of the trick so far, the first one led.", default=()))
     contract: Contract | None = of_kind(CONTRACT)
     keep: tuple[Card, ...] = of_kind(Cards("Cards that their holder keeps for the last trick.", "keep", default=()))
-    tops: tuple[Card, ...] = of_kind(Cards("The open cards of one's own piles.", "named", default=()))
-    gone: tuple[Card, ...] = of_kind(Cards("Cards that fell before.", "named", default=()))
-    vogel_frei: bool | None = flag("Vogel frei was announced, where it can be.")
+    tops: tuple[Card, ...] = of_kind(Cards("The open cards of one's own piles.", default=()))
+    gone: tuple[Card, ...] = of_kind(Cards("Cards that fell before.", default=()))
 
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Playable:
         """The cards that may be played, and the rules behind those that may not."""
@@ -222,18 +219,16 @@ class LegalPlay(Question):
         if not self.hand and not self.tops:
             problems.append(NOTHING_HELD("hand"))
         how = play.way(rules, self.contract)
-        if self.vogel_frei is False:  # where nothing is said, it counts as announced
-            how = how._replace(free_pagat=False)
         skis_out, first = count.SKIS not in self.gone, len(self.hand) == dealt.hand
         found = play.legal(self.hand, self.trick, how, keep=self.keep, tops=self.tops, skis_out=skis_out, first=first)
-        reasons = [reason for reason in play.REASONS if reason in found.rules]
+        reasons = [reason for reason in play.RULES if reason in found.rules]
         return Playable(found, {reason: play.rule_of(cards, found, reason) for reason in reasons})
 
 
 class Discards(Question):
     """What may be laid away."""
 
-    hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", "named", wrong=NOTHING_HELD))
+    hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", wrong=NOTHING_HELD))
     contract: Contract = of_kind(NamedInRules("The contract that is played.", "contract"))
     number: int | None = whole(
         "How many cards are laid away, where the contract leaves a choice.",
@@ -269,7 +264,7 @@ class Bids(Question):
     players: Any = _players()
     bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each its player and his word.")
     compulsory: bool = flag("It is the hand of a compulsory klop.", default=False)
-    hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards("", "named"))
+    hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards(""))
 
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Bid:
         """The state of the bidding."""

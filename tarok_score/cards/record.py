@@ -17,7 +17,7 @@ from ..words.said import counted, listed, said
 from . import pack, play
 from .bids import BREACHES, CLOSED, auction, needed_cards
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card, in_order, may_call
-from .play import EMPEROR, Breach, find_winner, goal, legal, rule_of, sizes, way
+from .play import Breach, find_winner, goal, legal, rule_of, sizes, way
 from .reader import PlayRecord
 from .reader import read as read_record
 
@@ -26,21 +26,21 @@ PARTNER_UNSEEN: Final = unsaid("partner-unseen", "who held {card} cannot be seen
 
 #: The sentence for each wrong discard.
 LAID: Final[Mapping[str, str]] = {
-    play.FIVE: "{player} laid away {card}, a card worth five",
-    play.TAROK_LAID: "{player} laid away {card}, a tarok, without need",
-    play.DISCARD_NOT_HELD: "{player} laid away {card}, which was not in the hand",
+    "discard-five": "{player} laid away {card}, a card worth five",
+    "discard-tarok": "{player} laid away {card}, a tarok, without need",
+    "discard-not-held": "{player} laid away {card}, which was not in the hand",
 }
 
 #: The sentence for a card that could not be played, by reason.
 PLAYED: Final[Mapping[str, str]] = {
-    play.FOLLOW: "{player} played {card} and did not follow suit",
-    play.TAROK_TO_FOLLOW: "{player} played {card}, no tarok",
-    play.BEAT: "{player} played {card}, which does not beat the cards on the table",
-    play.PAGAT_KEPT: "{player} played {card} too early",
-    play.MOND_KEPT: "{player} played {card}, which the limits on the mond forbid",
-    play.KEEP: "{player} played {card}, which was announced for the last trick",
-    play.SKIS_FIRST: "{player} played {card}; the škis is led first, and mond and pagat are played to it",
-    play.SUITS_FIRST: "{player} led {card} before the suit cards",
+    "follow": "{player} played {card} and did not follow suit",
+    "tarok": "{player} played {card}, no tarok",
+    "beat": "{player} played {card}, which does not beat the cards on the table",
+    "pagat": "{player} played {card} too early",
+    "mond": "{player} played {card}, which the limits on the mond forbid",
+    "keep": "{player} played {card}, which was announced for the last trick",
+    "skis_first": "{player} played {card}; the škis is led first, and mond and pagat are played to it",
+    "suits_first": "{player} led {card} before the suit cards",
 }
 
 #: The bonuses that are recognized by their ids: with the cards a side needs, and the king ultimo by the king itself.
@@ -446,7 +446,7 @@ class Replay:
             to_others = self.sides[loser] != self.sides[captor]
             by_rule = {
                 "mond": rules.mond is not None and SKIS in fell.cards,
-                "skis": rules.skis is not None and fell.why == EMPEROR,
+                "skis": rules.skis is not None and fell.why == "emperor",
                 "pagat": rules.pagat is not None and to_others,
             }
             last = self.record.finished and fell is self.tricks[-1]

@@ -10,11 +10,13 @@ import click
 
 from ..dispute.audit import events_of_sheet
 from ..evening.adding import Addition
+from ..evening.course import EveningCourse
 from ..evening.events import Rate, Seating
 from ..evening.money import rate_of
 from ..evening.people import check_full_names, split_full_name
 from ..evening.session import Session
-from ..evening.state import winners
+from ..evening.state import State, winners
+from ..events import Event
 from ..files import STANDARD_INPUT
 from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
@@ -23,13 +25,12 @@ from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
 from ..problems import Refused, impossible
 from ..show import sheet as standing
 from ..show.columns import table, width_of
-from ..show.export import lines_after
 from ..show.sheet import age_in_words, headline
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
-from .files import INPUT_FILE, NAMED_FILE, bytes_of
+from .files import bytes_of
 from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, speech
 from .options import Found, finds, ruleset_argument, ruleset_option, variant_option
@@ -130,7 +131,7 @@ def _tell(how: Beginning, opened: Session, dry: bool) -> None:
     if how.rate is not None and not dry:
         say(how.rate.title(opened.table))
     if how.before:
-        show_lines(totals(opened.table, opened.state, speech(), columns()))
+        show_lines(totals(opened.evening, speech(), columns()))
     if dry:
         say(said("would start {what}", what=what))
         return
@@ -139,7 +140,7 @@ def _tell(how: Beginning, opened: Session, dry: bool) -> None:
 
 
 @click.command()
-@ruleset_argument(required=False, type=NAMED_FILE)
+@ruleset_argument(required=False)
 @click.argument("players", nargs=-1, metavar="PLAYER…")
 @variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
@@ -301,8 +302,8 @@ NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was 
 
 
 @click.command("import")
-@click.argument("file", type=INPUT_FILE, metavar="FILE")
-@ruleset_option(type=NAMED_FILE)
+@click.argument("file", metavar="FILE")
+@ruleset_option()
 @variant_option()
 @click.option("--after", type=click.IntRange(min=0), metavar="N", help="What happened after hand N of another session.")
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
@@ -349,7 +350,33 @@ def _bring_in(file: str, after: int, writing: Writing) -> int:
     if same != (set(ours.players), ours.rules.id, ours.rules.variants):
         rules, own = (rules_name(one.rules.id, one.rules.variants) for one in (theirs, ours))
         raise OTHER_TABLE.refused(printable(file), theirs=theirs.players, rules=rules, ours=ours.players, own=own)
-    lines = [(None, line.split()) for line in lines_after(other, after, here.state)]
+    events = events_after(other, after, here.evening)
     with recording() as done:
-        writing.answer(done, here, here.add_lines(lines, dry=writing.dry))
+        writing.answer(done, here, here.add_all(events, writing.dry, as_played=True))
     return done.status
+
+
+def events_after(evening: EveningCourse, number: int, here: EveningCourse) -> list[Event]:
+    """The events that bring what happened after hand `number` (0: everything) into another evening of the same people.
+
+    The first brings the seats and the deal, which later ones restore after what no longer counts.
+    """
+    again, found = here.copy(), list[Event]()
+
+    def add(event: Event) -> None:
+        """Adds an event to those found."""
+        again.add(event, 0)
+        found.append(event)
+
+    def seat(state: State) -> None:
+        """Adds the seats and the deal, if they are others."""
+        if not state.finished and (again.table.players, again.state.dealer) != (state.table.players, state.dealer):
+            add(Seating(players=state.table.players, dealer=state.dealer))
+
+    seat(evening.hand(number).state if number else evening.start)
+    entries = evening.entries()
+    for entry in entries[entries.index(evening.hand(number)) + 1 if number else 0 :]:
+        if entry.voided is None and entry.overridden is None:
+            add(entry.event)
+        seat(entry.state)
+    return found

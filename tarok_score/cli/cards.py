@@ -11,7 +11,6 @@ from io import StringIO
 from typing import Any, ClassVar, Final, TypeAlias
 
 import click
-from click.core import ParameterSource
 
 from .. import files
 from ..cards import reader
@@ -20,9 +19,6 @@ from ..cards.record import ScoredPlay
 from ..evening.adding import replayed
 from ..evening.course import EveningCourse
 from ..evening.events import HandPlayed
-from ..evening.session import Session
-from ..evening.state import State
-from ..hand.facts import find_player
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
@@ -31,9 +27,8 @@ from ..show.cards import lines
 from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
-from .files import INPUT_FILE, opened
 from .files import lines as batch_lines
-from .find import SESSIONS, find
+from .files import opened
 from .language import answers, speech
 from .options import (
     Commands,
@@ -43,7 +38,6 @@ from .options import (
     NothingAsked,
     finds,
     offering,
-    read_session_option,
     ruleset_option,
     variant_option,
 )
@@ -129,9 +123,7 @@ class CardCommands(Commands):
 
 
 @click.group(cls=CardCommands, invoke_without_command=True)
-@click.option(
-    "--batch", type=INPUT_FILE, metavar="FILE", help="Read one JSON question a line from FILE (- for standard input)."
-)
+@click.option("--batch", metavar="FILE", help="Read one JSON question a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The questions of --batch may name files of rulesets, too.")
 @click.pass_context
 def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
@@ -179,9 +171,6 @@ FACTS: Final[Mapping[str, Declaring]] = {
     "keep": _list("keep", "Announced ultimo cards."),
     "tops": _list("tops", "The player's open pile cards (two players)."),
     "gone": _list("gone", "Cards of earlier tricks, if a rule asks for them."),
-    "vogel_frei": click.option(
-        "--vogel-frei/--no-vogel-frei", default=None, help="Was a single pagat announced free (that variant)?"
-    ),
     "number": click.option("--number", metavar="N", type=int, help="How many cards, if the contract does not say."),
     "put": _list("put", "What was laid away."),
 }
@@ -244,7 +233,6 @@ discard = _command(
 )
 @click.option("--compulsory", is_flag=True, help="A compulsory klop is due.")
 @click.option("--hand", "hands", metavar="PLAYER:LIST", multiple=True, help="The cards in a player's hand.")
-@read_session_option
 @by_rules
 @finds("bids")
 def bids(
@@ -252,52 +240,25 @@ def bids(
     players: list[str] | None,
     compulsory: bool,
     hands: tuple[str, ...],
-    session: str | None,
     ruleset: str,
     variants: tuple[str, ...],
 ) -> Found:
     """See whose turn it is to bid, what they may say, and in the end what is played.
 
-    Without players or rules it is the next hand of the session, with its rules, its players and the
-    compulsory klop that is due.
-
     \b
-    tarok bids Ana:two Boris:pass
     tarok bids --players A,B,C,D B:two C:pass D:pass
     tarok bids --ruleset taroky-hlucin A:povinnost B:dál --hand "C:T1 H:K4"
     """
-    given = click.get_current_context().get_parameter_source
-    named_rules = any(given(name) != ParameterSource.DEFAULT for name in ("ruleset", "variants"))
-    state = None if players is not None or named_rules else _next_hand(session)
-    if state is None:
-        table, rules = None, load(ruleset, variants)
-        names = list("ABCDEF"[: rules.seats.in_play]) if players is None else players
-    else:
-        table, rules, compulsory = state.table, state.table.rules, compulsory or state.compulsory_klop
-        order, first = table.players, table.seats[state.dealer] + 1
-        names = [*order[first:], *order[: first - 1 if table.rests else first]]
-
-    def named(words: tuple[str, ...]) -> list[tuple[str, str]]:
-        """Each player with what stands behind the colon; in a session names may be shortened as at the table."""
-        pairs = [word.partition(":") for word in words]
-        return [((table and find_player(table, name, [])) or name, text) for name, _, text in pairs]
-
+    rules = load(ruleset, variants)
+    held = [one.partition(":") for one in hands]
     return ask(
         "bids",
         rules,
-        players=names,
-        bids=[list(bid) for bid in named(words)],
+        players=list("ABCDEF"[: rules.seats.in_play]) if players is None else players,
+        bids=[list(word.partition(":")[::2]) for word in words],
         compulsory=compulsory or None,
-        hands={name: cards.split() for name, cards in named(hands)} or None,
+        hands={name: cards.split() for name, _, cards in held} or None,
     )
-
-
-def _next_hand(session: str | None) -> State | None:
-    """The state before the next hand of the session that is meant; None if there is none, or it is over."""
-    if SESSIONS.named(session) is None and len(SESSIONS.still_open(SESSIONS.here())) != 1:
-        return None
-    state = Session(find(session)).sound().state
-    return None if state.finished else state
 
 
 UNREADABLE = malformed("play-unreadable", "{file} cannot be read: {reason}", "give a file, or - for standard input")

@@ -17,9 +17,8 @@ from ..ledger.record import Kind, fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, impossible, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
-from .files import NAMED_FILE, is_standard_input
 from .find import TORN, find, ruleset_changed
-from .options import Found, dry_option, json_option, override_option, read_session_option
+from .options import Found, dry_option, json_option, override_option, session_option
 from .output import complain, over, recording, say, tell, warn
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to rep
 @click.option("--repair", is_flag=True, help="Save the good part of a damaged ledger in a new file.")
 @dry_option
 @json_option
-@read_session_option
+@session_option
 def check(
     session: str | None,
     seals: tuple[str, ...],
@@ -70,8 +69,6 @@ def check(
     """
     if not (accept or repair):
         return _checked(session, seals, in_full).answer("check", as_json)
-    if is_standard_input(session or ""):
-        raise NAMED_FILE.no_input(click.get_current_context())
     if repair:
         return _repair(session, dry)
     if note is None:

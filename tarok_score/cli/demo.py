@@ -103,8 +103,8 @@ def _end(played: EveningCourse) -> None:
     finished = played.add(Finish())
     _heading(said("The end, with {amount} off for each open radl:", amount=100))
     show_lines(text.event(played.table, Finish(), finished, speech())[1:])
-    for line in standing.standing(played.table, played.state):
-        say(line)
+    say(standing.totals(played.state))
+    say(standing.next_line(played.table, played.state))
     say(said("printed: {totals}; {name} wins either way", totals=changes(AT_THE_END, 0), name="Boris"))
 
 

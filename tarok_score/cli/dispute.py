@@ -29,13 +29,14 @@ from ..words.folding import fold, folded_all, printable
 from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
-from ..words.said import Quantity, Said, said
-from .files import INPUT_FILE, UNREAD, bytes_of
+from ..words.said import Said, said
+from .files import UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
 from .output import complain, misuse, over, say, show_lines
-from .score import said_claims, status, tell_claim
+from .score import claim_lines, said_claims, status
+from .terminal import present
 
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, PaperSheet
@@ -183,7 +184,7 @@ def why(
     eK is another event, as `tarok log` numbers them, `end` the end of the session. If a variant changed a value, the
     variant is named.
 
-    With a PLAYER: what they scored; with --totals, or if the amount is their total, how it came about.
+    With a PLAYER and --totals, or if the amount is their total: how it came about.
 
     With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
     rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
@@ -203,46 +204,31 @@ def why(
         return _totals(looking, opened, asked)
     claimed = (*claimed, *asked.claimed)
     entry = _entry(opened, asked.place)
-    player = asked.players[0] if len(set(asked.players)) == 1 and not asked.claimed else None
-    table, outcome = entry.state.table, entry.outcome
-    nothing = player is not None and not outcome.scores.get(player)
-    if player is not None and not nothing:  # what this player wrote
-        lines = tuple([line for line in outcome.lines if line.amounts.get(player)])
-        entry = entry._replace(outcome=outcome._replace(lines=lines, scores={player: outcome.scores[player]}))
+    table = entry.state.table
     if claimed and not isinstance(entry.event, HandPlayed):
         raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
     found = _claim(opened, entry, claimed, totals) if claimed else None
 
     def tell() -> None:
         """Shows what explains a claim, and the working."""
-        if found is not None:
-            tell_claim(found, everything, entry.number)
+        lines = [] if found is None else claim_lines(found, everything, entry.number)
         places = Sources(ids, variants_of(opened, table.rules))
-        title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
-        if nothing:
-            lines.insert(0, f"  {speech().say(said('{name} writes nothing', name=printable(str(player))))}")
-        show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
+        title, *working = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
+        heading = f"{strong(speech().say(_title(entry)))}  {printable(title)}"
+        present([*lines, heading, *working, *places.notes(speech())])
 
     facts = {"rules": table.rules, "entry": entry, **({} if found is None else {"claim": found})}
     return Found(facts, tell, 0 if found is None else status(found))
 
 
 def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
-    """How players came to their totals: every hand and event that changed these, up to the place named."""
-    evening, upto = opened.evening, _entry(opened, asked.place)
-    entries = evening.entries()
-    if asked.place is not None:
-        entries = entries[: 1 + next(at for at, one in enumerate(entries) if one.record == upto.record)]
-    rows, names = sheet.log(evening)[: len(entries)], tuple(dict.fromkeys(asked.players))
-    kept = [one for one, row in zip(entries, rows, strict=False) if not row.changes.keys().isdisjoint(names)]
-    decimals, lines = evening.table.rules.unit.decimals, list[str]()
+    """How players came to their totals: every hand and event that changed these."""
+    evening, names, lines = opened.evening, tuple(dict.fromkeys(asked.players)), list[str]()
+    rows = sheet.log(evening)
+    kept = [one for one, row in zip(evening.entries(), rows, strict=False) if not row.changes.keys().isdisjoint(names)]
     for name in names:
-        own = [row for row in rows if name in row.changes]
-        first = sheet.has(evening.state, name)
-        if asked.place is not None:
-            amount = Quantity(own[-1].totals[name] if own else 0, decimals, True)
-            first = said("{name} after hand {number}: {amount}", name=name, number=upto.number, amount=amount)
-        lines += [strong(printable(speech().say(first)))]
+        own, decimals = [row for row in rows if name in row.changes], evening.table.rules.unit.decimals
+        lines += [strong(printable(speech().say(sheet.has(evening.state, name))))]
         lines += text.log(own, [name], decimals, speech(), looking.ascii_only, width=columns()) if own else []
     facts = {"evening": evening, "events": kept, "edits": opened.edits}
     return Found(facts, lambda: show_lines(lines), form="log")
@@ -331,7 +317,7 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
 
 
 @click.command()
-@click.argument("file", type=INPUT_FILE, metavar="SHEET")
+@click.argument("file", metavar="SHEET")
 @ruleset_option()
 @variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")

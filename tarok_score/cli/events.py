@@ -12,7 +12,6 @@ import click
 from ..evening.events import GivenRadli, Seated
 from ..evening.parse_words import COMMANDS
 from ..events import AmountField, Event, Field, TextField
-from .files import NAMED_FILE
 from .language import own_words
 from .options import (
     BY_OTHERS,
@@ -56,7 +55,7 @@ CORRECTING = (override_option,)
 
 #: The options of players' coming and going, after which the table may play by other rules.
 OTHER_RULES = (
-    ruleset_option("Go on by other rules.", "--rules", metavar="RULESET", type=NAMED_FILE),
+    ruleset_option("Go on by other rules.", "--rules", metavar="RULESET"),
     variant_option("A variant of these rules.", "variant"),
 )
 
@@ -172,7 +171,7 @@ DECLARED: dict[str, Declared] = {
     ),
     "change": Declared(
         "Go on by other rules, from hand N on (--before N; 1: from the beginning) or from now on (--now).",
-        words=(ruleset_argument(type=NAMED_FILE),),
+        words=(ruleset_argument(),),
         options=(
             variant_option("A variant of these rules; may be repeated.", "variant"),
             _flag("--now", "From the next hand on."),

@@ -5,76 +5,24 @@ Files of many hands or requests hold one a line: text in UTF-8, lines that end w
 
 from __future__ import annotations
 
-import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from .. import files
 from ..files import STANDARD_INPUT
-from ..limits import LONGEST_LINE_OF_BATCH, MOST_BYTES_OF_FILE
+from ..limits import LONGEST_LINE_OF_BATCH
 from ..problems import Problem, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, printable
 from ..words.said import Said, said
 from .output import misuse, say
 
-#: The ending of a ruleset's file.
-RULES = ".yaml"
-
-#: The key in click's context for the path of the file that is standard input.
-_TAKEN = "standard input"
-
 if TYPE_CHECKING:
     from pathlib import Path
-
-    TextType = click.ParamType[str]
-else:
-    TextType = click.ParamType  # click's class has no type arguments before 8.4
-
-
-class InputFile(TextType):
-    """A file that is read: standard input, too, once in a command.
-
-    One that is read more than once, or beside others, has the `ending` with which standard input is kept in a file
-    until the command ends. With None it is also written, or found again by its name, which standard input cannot be.
-    """
-
-    name = "file"
-
-    def __init__(self, ending: str | None = "") -> None:
-        self.ending = ending
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The path. Standard input for a second file is a usage error, because it can be read only once."""
-        if value != STANDARD_INPUT or ctx is None or ctx.resilient_parsing:
-            return value
-        if _TAKEN in ctx.meta:
-            raise misuse(said("only one file of a command can be standard input (-)"), ctx)
-        if self.ending is None:
-            raise self.no_input(ctx)
-        found: str = kept(ctx, self.ending) if self.ending else STANDARD_INPUT
-        ctx.meta[_TAKEN] = found
-        return found
-
-    def no_input(self, ctx: click.Context) -> click.UsageError:
-        """The exception, to be raised, for standard input in the place of a file that is written."""
-        return misuse(said("this file is written, or found again by its name: it cannot be standard input (-)"), ctx)
-
-
-INPUT_FILE, NAMED_FILE = InputFile(), InputFile(None)
-LEDGER_FILE, RULES_FILE = InputFile(".jsonl"), InputFile(RULES)
-
-
-def is_standard_input(path: str) -> bool:
-    """True if the path stands for standard input in the running command."""
-    return click.get_current_context().meta.get(_TAKEN) == path
-
 
 #: The name that stands for standard output in place of a file.
 STANDARD_OUTPUT = "-"
@@ -137,43 +85,6 @@ def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -
                     other=ShellLine(other),
                 )
             )
-
-
-#: The beginning of the file's name, in a folder that nobody else can look into.
-NAME = "standard-input"
-
-#: The id that a ruleset gives itself.
-_ID = re.compile(r"^id:[ \t]*([\w.-]+)", re.MULTILINE)
-
-
-@lru_cache(maxsize=1)
-def _all_of(stream: BinaryIO) -> bytes:
-    """All bytes that come, at most one more than any file may have.
-
-    They are remembered, because a command with wrong words is run again, in the language of its evening.
-    """
-    return stream.read(MOST_BYTES_OF_FILE + 1)
-
-
-def kept(ctx: click.Context, ending: str) -> str:
-    """The path of a file with all of standard input, which goes when the command ends; a ruleset's has its id.
-
-    Raises Refused if there is none.
-    """
-    with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
-        data = _all_of(stream)
-    from shutil import rmtree
-    from tempfile import mkdtemp
-
-    from ..law.ruleset import an_id
-
-    folder = mkdtemp(prefix="tarok-")
-    ctx.find_root().call_on_close(lambda: rmtree(folder, ignore_errors=True))
-    found = _ID.search(data.decode("utf-8", "replace")) if ending == RULES else None
-    path = os.path.join(folder, f"{found[1] if found is not None and an_id(found[1]) else NAME}{ending}")
-    with open(path, "wb") as file:
-        file.write(data)
-    return path
 
 
 UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file")

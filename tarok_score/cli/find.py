@@ -18,7 +18,7 @@ from ..words.folding import printable
 from ..words.said import Value, said
 from . import language
 from .language import columns
-from .options import LEDGER, handing, read_session_option
+from .options import LEDGER, handing, session_option
 from .output import complain, warn
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ class Looking(Value):
 
 def looks(function: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command `--session`, and hands it over as a `Looking`, with --ascii and --width."""
-    return read_session_option(handing(Looking)(function))
+    return session_option(handing(Looking)(function))
 
 
 _tried: Session | None = None

@@ -18,7 +18,7 @@ from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
 from ..words.folding import printable
 from ..words.said import counted, said
-from .files import LEDGER_FILE, only_one_answer, put_page
+from .files import only_one_answer, put_page
 from .find import TORN
 from .language import speech
 from .options import Found, file_option, finds, json_option
@@ -35,11 +35,6 @@ def opened(path: str | None) -> Competition:
     if competition.ledger.torn:
         warn(TORN)
     return competition
-
-
-def reading_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Declares `--tournament PATH` for a command that does not write into the file, which may be standard input."""
-    return tournament_option(function, LEDGER_FILE)
 
 
 def looks(
@@ -76,7 +71,7 @@ def looks(
             elif csv is None:
                 say_wrapped(found)
 
-        declared: Callable[..., Any] = reading_option(json_option(command))
+        declared: Callable[..., Any] = tournament_option(json_option(command))
         if page:
             declared = file_option("csv", "Write it as a table for a spreadsheet, with exact amounts.")(declared)
             html = "Write it as a page for a browser and a printer (- for standard output)."
@@ -153,7 +148,7 @@ def log(competition: Competition) -> Seen:
 
 
 @click.command()
-@reading_option
+@tournament_option
 @finds("tournament-check")
 def check(path: str | None) -> Found:
     """Verify the file: whole, unaltered, every table and point reproduced. Exit status 3 if anything is wrong."""

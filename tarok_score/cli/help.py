@@ -19,7 +19,7 @@ from ..words.folding import fold, in_english
 from .app import commands
 from .find import find, trial
 from .language import answers, columns, own_settings, speech
-from .options import Found, finds, read_session_option, ruleset_option
+from .options import Found, finds, ruleset_option, session_option
 from .output import say_lines
 
 
@@ -43,7 +43,7 @@ TOPICS: Final = told("cli", "topics.txt")
 @click.argument("word", required=False, metavar="[WORD]")
 @click.option("--all", "everything", is_flag=True, help="Each command with its line.")
 @ruleset_option("The words of these rules, not of the session.")
-@read_session_option
+@session_option
 @finds("words")
 @click.pass_context
 def help(

@@ -11,12 +11,10 @@ from ..evening.session import Session
 from ..show import sheet as show_sheet
 from ..show import text
 from ..show.sheet import edited_lines, edits_in_lines, sheet
-from ..words.folding import printable
-from ..words.said import said, shell_word
+from ..words.said import said
 from .find import Looking, looks
 from .language import speech
 from .options import Found, ascii_option, finds, width_option
-from .output import say_lines
 from .terminal import present
 
 if TYPE_CHECKING:
@@ -52,15 +50,14 @@ def _show_tell(looking: Looking, opened: Session, rows: int | None) -> None:
 @click.command()
 @ascii_option()
 @click.option("--all", "everything", is_flag=True, help="Every record with its time, corrections too.")
-@click.option("--lines", "as_lines", is_flag=True, help="Lines to type again: tarok log --lines | tarok play …")
 @width_option
 @looks
 @finds("log")
-def log(looking: Looking, everything: bool, as_lines: bool) -> Found:
+def log(looking: Looking, everything: bool) -> Found:
     """Every event in order: the hands in their words, each player's change and total.
 
     Hands are numbered; eK is an event that `tarok void eK` can make void. With --all what no longer counts is in
-    brackets; --lines prints what counts as `tarok play` reads it.
+    brackets.
     """
     opened = looking.sound()
     if everything:
@@ -71,7 +68,7 @@ def log(looking: Looking, everything: bool, as_lines: bool) -> Found:
             {"rules": opened.rules, "records": found}, lambda: _tell_all(looking, opened, found), form="records"
         )
     facts = {"evening": opened.evening, "events": opened.evening.entries(), "edits": opened.edits}
-    return Found(facts, lambda: _tell_lines(opened) if as_lines else _log_tell(looking, opened))
+    return Found(facts, lambda: _log_tell(looking, opened))
 
 
 def _log_tell(looking: Looking, opened: Session) -> None:
@@ -80,21 +77,6 @@ def _log_tell(looking: Looking, opened: Session) -> None:
     rows, names = show_sheet.log(opened.evening), list(opened.totals)
     shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)
     present([*shown, *(speech().say(line) for line in edits_in_lines(opened.edits))], opened)
-
-
-def _tell_lines(opened: Session) -> None:
-    """Prints the evening as it can be typed again, after a line that says how such an evening begins."""
-    from ..show.export import lines
-
-    start, head = opened.evening.start, opened.records[0].body
-    variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
-    full = opened.full_names
-    players = " ".join(
-        shell_word(name) + (f"={shell_word(full[name])}" if name in full else "") for name in start.table.players
-    )
-    origin = shell_word(printable(str(head.get("origin", start.table.rules.id))))
-    head_line = f"# tarok play {origin} {players}{variants} --dealer {shell_word(start.dealer)}"
-    say_lines([head_line, *lines(opened.evening, speech().code)])
 
 
 def _tell_all(looking: Looking, opened: Session, found: Sequence[StoryRecord]) -> None:
@@ -119,7 +101,5 @@ def chart(looking: Looking) -> Found:
     opened = looking.opened().sound()
     return Found(
         {"rules": opened.rules, "table": opened.table, "running": running(opened.evening)},
-        lambda: present(
-            charts.text(charts.chart(opened.evening), speech(), looking.columns, looking.ascii_only), opened
-        ),
+        lambda: present(charts.text(opened.evening, speech(), looking.columns, looking.ascii_only), opened),
     )

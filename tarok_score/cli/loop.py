@@ -36,12 +36,12 @@ from ..show.columns import hanging, padded, width_of, wrapped
 from ..show.rulebook import title
 from ..surroundings import surroundings
 from ..words.classes import counted_number, is_filler
-from ..words.folding import as_name, did_you_mean, fold, is_number, printable
+from ..words.folding import as_name, did_you_mean, fold, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
 from .begin import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
-from .files import NAMED_FILE, lines
+from .files import lines
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import columns, of_sessions, own_settings, own_words, speech
 from .options import (
@@ -68,7 +68,7 @@ from .output import (
     warn,
 )
 from .record import Writing
-from .terminal import Heard, captured, draws_screens, line_at
+from .terminal import Heard, captured, choose_line, draws_screens, line_at
 
 #: The commands that take no session.
 WITHOUT_SESSION = frozenset({"rules"})
@@ -109,35 +109,32 @@ class InLoop:
     def run(self, words: Sequence[str]) -> list[str]:
         """The output of a command, on either stream; none if it is answered for programs."""
         name, *rest = words
-        if self._json:
-            self._answer(words)
+        if self._json and name not in ONLY_TEXT:
+            heard = self._heard([*(["show"] if name in ASKED else words), "--json"], together=False)
+            for line in heard.err:
+                complain(line)
+            if heard.out:
+                click.echo("\n".join(heard.out))
+            else:
+                print_json("told", {"told": heard.err})
             return []
         if name == "help" and not rest:
-            return commands()
-        if name in ASKED:
-            told = [speech().say(one) for one in sentences(name, rest, self._session.evening)]
-            return [printable(" · ".join(told)), *self.run(["show"])]
-        return self._heard(words, together=True).out or [""]
-
-    def _answer(self, words: Sequence[str]) -> None:
-        """Writes the answer of a command for programs: its own or, where it has none, the lines that it says."""
-        if words[0] in ONLY_TEXT:
-            print_json("told", {"told": InLoop(self._session, self._width).run(words)})
-            return
-        heard = self._heard([*(["show"] if words[0] in ASKED else words), "--json"], together=False)
-        for line in heard.err:
-            complain(line)
-        if heard.out:
-            click.echo("\n".join(heard.out))
+            told = commands()
+        elif name in ASKED:
+            answers = [speech().say(one) for one in sentences(name, rest, self._session.evening)]
+            told = [printable(" · ".join(answers)), *self.run(["show"])]
         else:
-            print_json("told", {"told": heard.err})
+            told = self._heard(words, together=True).out or [""]
+        if self._json:
+            print_json("told", {"told": told})
+        return [] if self._json else told
 
     def _heard(self, words: Sequence[str], together: bool) -> Heard:
         name, *rest = words
         if name == "rules" and rest in ([], ["--json"]):
             rest = ["show", self._rules(), *rest]
-        args = ["report", "--text", *rest] if name == "statistics" else [name, *rest]
-        if name not in WITHOUT_SESSION:
+        args = ["season", str(self._session.path), *rest] if name == "statistics" else [name, *rest]
+        if name not in WITHOUT_SESSION and name != "statistics":
             args += ["--session", str(self._session.path)]
         width = self._width()
         if name in WITH_WIDTH and width is not None and "--width" not in rest:
@@ -273,15 +270,11 @@ def _titled(word: str, games: Sequence[str]) -> str:
     Raises Refused if there is none.
     """
     folded = fold(word)
-    titles = {name: [fold(title) for title in document(name)["title"].values()] for name in games}
-    fits: list[str] = []
-    ways: tuple[Callable[[str], bool], ...] = (
-        lambda name: "-".join(folded.split()) == name or folded in titles[name],
-        lambda name: any(one.startswith(folded) for one in titles[name]),
-        lambda name: all(any(word[:4] in one for one in [name, *titles[name]]) for word in folded.split()),
-    )
-    for so in ways:
-        fits = fits or [name for name in games if so(name)]
+    known = {name: [name, *map(fold, document(name)["title"].values())] for name in games}
+    whole = [name for name in games if folded in known[name] or "-".join(folded.split()) == name]
+    begun = [name for name in games if any(title.startswith(folded) for title in known[name][1:])]
+    parts = [name for name in games if all(any(one[:4] in title for title in known[name]) for one in folded.split())]
+    fits = whole or begun or parts
     if len(fits) == 1 or (fits and fits[0] in PROPOSED.get(speech().code, PROPOSED["en"])):
         return fits[0]
     shown = printable(word)[:60]
@@ -358,21 +351,21 @@ class Lines:
         """Takes the lines of standard input, to its end or to the first one that is refused."""
         recorded, refused = 0, False
         for number, line in lines("-"):
-            text = "" if isinstance(line, Problem) else line.partition(REMARK)[0].strip()
-            if not isinstance(line, Problem) and (not text or text.startswith(REMARKS)):
+            text = line if isinstance(line, Problem) else line.partition(REMARK)[0].strip()
+            if isinstance(text, str) and (not text or text.startswith(REMARKS)):
                 continue
             with recording() as done:
-                wrong = isinstance(line, Problem)
-                reply = Reply(problems=[line]) if isinstance(line, Problem) else self.loop.enter(text, sure=True)
+                reply = Reply(problems=[text]) if isinstance(text, Problem) else self.loop.enter(text, sure=True)
                 self.tell(done, reply)
             if done.status:
                 return done.status
             if reply.leaves:
                 break
             recorded += reply.recorded
-            if not (wrong or reply.refused or reply.recorded) and reply.answer:
+            wrong = reply.refused or isinstance(text, Problem)
+            if reply.answer and not wrong and not reply.recorded:
                 say_lines(reply.answer)
-            if wrong or reply.refused:
+            if wrong:
                 refused = True
                 told = [problem._replace(line=number) for problem in reply.problems]
                 tell(told)
@@ -526,11 +519,8 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
             session = Session(session.path, heard.append)
 
 
-NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its number in the list")
-
-
 @click.command()
-@ruleset_argument(metavar="[RULESET", required=False, type=NAMED_FILE)
+@ruleset_argument(metavar="[RULESET", required=False)
 @player_argument("players", "PLAYER…]", nargs=-1)
 @variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
@@ -594,11 +584,9 @@ def _one_of(here: list[dict[str, Any]]) -> str:
     """The session that somebody chooses among several open ones, asked until the answer is one of them."""
     of_sessions([begin_of(row["file"]) for row in here])
     complain(said("which session?"))
-    for number, row in enumerate(here, 1):
-        complain(f"  {number}  {in_short(row)}")
     tell_copies([row["file"] for row in here])
-    while True:
-        word = asked(speech().text("number"), " > ", needed=True)
-        if is_number(word) and 1 <= int(word) <= len(here):
-            return str(here[int(word) - 1]["file"])
-        tell([NO_SUCH_ONE(word=printable(word)[:60])])
+    rows = [in_short(row) for row in here]
+    chosen = ""
+    while not chosen:
+        chosen = choose_line(rows)
+    return str(here[rows.index(chosen)]["file"])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -15,9 +15,13 @@ from click.core import ParameterSource
 from ..surroundings import surroundings
 from ..words.folding import did_you_mean, fold, in_english, printable
 from ..words.said import Value, said
-from .files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import HelpContext, named, speech, translated_command
 from .output import asked, misuse, print_json
+
+if TYPE_CHECKING:
+    TextType = click.ParamType[str]
+else:
+    TextType = click.ParamType  # click's class has no type arguments before 8.4
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -131,14 +135,14 @@ def _parted(context: click.Context, parameter: click.Parameter, words: tuple[str
 player_argument = _argument("players", "player", "PLAYER")
 hand_argument = _argument("hands", "number", "N")
 words_argument = _argument("words", "words", "WORD…", nargs=-1, type=WORD, callback=_parted)
-ruleset_argument = _argument("rulesets", "ruleset", "RULESET", type=RULES_FILE)
+ruleset_argument = _argument("rulesets", "ruleset", "RULESET")
 
 
 def ruleset_option(
     help: str = "The rules: an id or a YAML file.", *names: str, metavar: str = "ID", **settings: Any
 ) -> Callable[[Function], Function]:
     """Declares `--ruleset ID`."""
-    settings = {"type": RULES_FILE, "shell_complete": offering("rulesets"), **settings}
+    settings = {"shell_complete": offering("rulesets"), **settings}
     return click.option(*(names or ("--ruleset",)), metavar=metavar, help=help, **settings)
 
 
@@ -149,18 +153,12 @@ def variant_option(
     return click.option("--variant", name, metavar="V", multiple=True, help=help, shell_complete=offering("variants"))
 
 
-def read_session_option(function: Function) -> Function:
-    """Declares `--session PATH` for a command that does not write into the ledger, which may be standard input."""
-    return session_option(function, LEDGER_FILE)
-
-
-def session_option(function: Function, file: InputFile = NAMED_FILE) -> Function:
+def session_option(function: Function) -> Function:
     """Declares `--session PATH`: a ledger, else $TAROK_SESSION, else the one open session of this folder."""
     help_ = "The session's ledger file; you can leave out --session if the path ends in .jsonl."
     return click.option(
         SESSION,
         "session",
-        type=file,
         metavar="PATH",
         multiple=True,
         callback=_one_session,

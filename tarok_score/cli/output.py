@@ -61,9 +61,12 @@ def asked(question: str, suffix: str = ": ", needed: bool = False) -> str:
 
     Raises `click.Abort` on Ctrl-C and at the end of the input.
     """
+    *above, last = _fitted([f"{question}{suffix.rstrip()}"], surroundings().columns_of_complaints())
     while True:
+        for line in above:
+            complain(line)
         try:
-            entered = surroundings().entered(question + suffix)
+            entered = surroundings().entered(f"{last} ")
         except (KeyboardInterrupt, EOFError):
             raise click.Abort from None
         if entered or not needed:

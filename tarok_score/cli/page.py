@@ -14,17 +14,10 @@ from ..evening.season import season as put_together
 from ..problems import Problem, Refused, malformed
 from ..show import export as exports
 from ..show import season as shown
-from ..show.report import report_page, report_text, shared
-from ..words.folding import ShellLine, printable
+from ..show.report import report_page, shared
+from ..words.folding import printable
 from ..words.said import said
-from .files import (
-    LEDGER_FILE,
-    STANDARD_OUTPUT,
-    is_standard_input,
-    only_one_answer,
-    put_page,
-    write_file,
-)
+from .files import STANDARD_OUTPUT, only_one_answer, put_page, write_file
 from .find import SESSIONS, Looking, looks, trial
 from .language import columns, own_settings, speech
 from .options import Found, file_option, finds, json_option
@@ -34,11 +27,10 @@ rate_option = click.option("--rate", metavar="AMOUNT", help="What one point is w
 
 
 @click.command()
-@click.argument("file", required=False, type=LEDGER_FILE, metavar="[FILE.jsonl]")
+@click.argument("file", required=False, metavar="[FILE.jsonl]")
 @file_option("html", "Write it there (- for standard output); else beside the ledger.", "--out")
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
 @click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
-@click.option("--text", "as_text", is_flag=True, help="Print the statistics here, as text.")
 @rate_option
 @looks
 @json_option
@@ -48,7 +40,6 @@ def report(
     html: str | None,
     brief: bool,
     workings: bool,
-    as_text: bool,
     rate: str | None,
     as_json: bool,
 ) -> None:
@@ -56,19 +47,8 @@ def report(
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
-    pages = {"--html": html is not None, "--brief": brief, "--workings": workings, "--json": as_json}
-    for other, given in pages.items():
-        if as_text and given:
-            raise misuse(
-                said("{option} and {other} cannot be used together", option=ShellLine("--text"), other=ShellLine(other))
-            )
-    if html is None and not as_text and is_standard_input(file or looking.session or ""):
-        html = STANDARD_OUTPUT  # there is no ledger to put it beside
     only_one_answer(html, "--html", {"--json": as_json})
     opened, worth = Looking(file or looking.session).opened().sound(), rate_of(rate)
-    if as_text:
-        show_lines(report_text(opened, speech(), worth, columns()))
-        return
     target = opened.path.with_suffix(".html") if html is None else Path(html)
     page = report_page(opened, speech(), worth, brief, workings)
     if html == STANDARD_OUTPUT:
@@ -135,7 +115,7 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=LEDGER_FILE, metavar="[FILE|FOLDER]…")
+@click.argument("paths", nargs=-1, metavar="[FILE|FOLDER]…")
 @click.option("--since", metavar="DAY", help="From this day on, such as 2026-09-01.")
 @click.option("--until", metavar="DAY", help="Up to this day.")
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")

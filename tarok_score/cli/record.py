@@ -24,7 +24,7 @@ from ..show import text
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Said, Value, said
-from .files import INPUT_FILE, lines
+from .files import lines
 from .find import SESSIONS, Looking, find, newest
 from .language import columns, own_words, speech
 from .options import (
@@ -109,7 +109,7 @@ class Writing(Value):
         table, state = added.evening.table, added.state
         for step in added.steps:
             show_lines(text.added(step, speech(), self.steps, columns()))
-        show_lines(text.totals(table, state, speech(), columns()))
+        show_lines(text.totals(added.evening, speech(), columns()))
         if state.finished:
             show_lines([roles.strong(f"★ {speech().say(standing.next_line(table, state))}")])
         after = self._after(added)
@@ -143,11 +143,10 @@ MORE_WORDS = said("more words (empty to give up)")
 @words_argument()
 @click.option(
     "--batch",
-    type=INPUT_FILE,
     metavar="FILE",
     help="One hand or event a line from FILE (- for standard input); all or nothing.",
 )
-@click.option("--play", type=INPUT_FILE, metavar="FILE", help="The hand that the record of its play in FILE proves.")
+@click.option("--play", metavar="FILE", help="The hand that the record of its play in FILE proves.")
 @as_played_option()
 @writes
 def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str | None, as_played: bool) -> int:

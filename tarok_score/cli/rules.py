@@ -8,7 +8,6 @@ from typing import ClassVar
 
 import click
 
-from ..files import STANDARD_INPUT
 from ..law.files import checked, find, sources, words
 from ..law.library import document, split
 from ..law.ruleset import Node, choose, shipped, variant_ids
@@ -18,10 +17,10 @@ from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
 from ..words.folding import printable
 from ..words.said import counted, pasted, said
-from .files import is_standard_input, put_page
+from .files import put_page
 from .language import columns, speech
 from .options import Commands, Found, file_option, finds, json_option, ruleset_argument, variant_option
-from .output import OF_A_LIST, complain, misuse, print_json, say, say_lines, show_lines
+from .output import OF_A_LIST, complain, misuse, print_json, say, show_lines
 
 
 class RulesCommands(Commands):
@@ -86,7 +85,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
 @ruleset_argument("file", "FILE")
 @finds("ruleset-check")
 def check(file: str) -> Found:
-    """Read a ruleset file (- for standard input), with all that it extends and each variant, and say all that is wrong.
+    """Read a ruleset file, with all that it extends and each variant, and say all that is wrong.
 
     Each problem is printed as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
     any.
@@ -109,7 +108,7 @@ def check(file: str) -> Found:
         say(
             said(
                 "{file}: well written! {contracts}, {bonuses}, {variants}, and a source for every rule",
-                file=STANDARD_INPUT if is_standard_input(file) else printable(file),
+                file=printable(file),
                 contracts=counted("{n} contract", "{n} contracts", contracts),
                 bonuses=counted("{n} bonus", "{n} bonuses", bonuses),
                 variants=counted("{n} variant", "{n} variants", variants),
@@ -229,7 +228,7 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) 
     def tell() -> None:
         """Shows the ruleset in full, or as a card: a page or text."""
         if full:
-            say_lines(page(everything, chosen, speech()))
+            show_lines(page(everything, chosen, speech(), columns() or WIDTH))
             return
         found = card(everything, chosen, sources(), words().get("readings", {}))
         if html is not None:

@@ -24,7 +24,6 @@ from ..speech import doubts
 from ..speech import read as read_hand
 from ..words.folding import fold, printable
 from ..words.said import Quantity, joined, said
-from .files import INPUT_FILE
 from .language import answers, own_settings, speech
 from .options import Found, Worded, finds, ruleset_option, variant_option, words_argument
 from .output import complain, misuse, say, show_lines
@@ -42,13 +41,10 @@ BROKEN = UNEXPLAINED = 3
 @click.option("--players", metavar="A,B,C,D", help="Names in turn order; else the names in the words.")
 @click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
-@click.option(
-    "--batch", type=INPUT_FILE, metavar="FILE", help="Read one JSON request a line from FILE (- for standard input)."
-)
+@click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The requests of --batch may name files of rulesets, too.")
 @click.option(
     "--play",
-    type=INPUT_FILE,
     metavar="FILE",
     help="Work out a hand from the record of its play (- for standard input).",
 )
@@ -135,7 +131,7 @@ def score(
             complain(note)
         print_score(table, hand, result, sources)
         if found is not None:
-            tell_claim(found, everything)
+            show_lines(claim_lines(found, everything))
 
     facts = {"rules": rules, "score": result, "notes": heed or None, "claim": found}
     return Found(facts, tell, 0 if found is None else status(found))
@@ -162,11 +158,11 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
     return found
 
 
-def tell_claim(found: Claim, everything: bool, number: int | None = None) -> None:
-    """Shows the answer to a claim about hand `number` of an evening, or about a hand in no session."""
+def claim_lines(found: Claim, everything: bool, number: int | None = None) -> list[str]:
+    """The answer to a claim about hand `number` of an evening, or about a hand in no session."""
     from ..show import claims
 
-    say(claims.text(found, speech(), everything, number))
+    return claims.text(found, speech(), everything, number).split("\n")
 
 
 def status(found: Claim) -> int:

@@ -16,7 +16,6 @@ from ..surroundings import surroundings
 from ..words.folding import printable, unseen
 from ..words.said import said
 from .begin import Beginning
-from .files import NAMED_FILE
 from .find import NO_SESSION, SESSIONS, find
 from .language import speech
 from .options import session_option
@@ -50,7 +49,6 @@ NO_NAME = malformed("serve-no-name", '"{name}" is no name of a scribe', "such as
 @click.option(
     "--tournament",
     "competition",
-    type=NAMED_FILE,
     is_flag=False,
     flag_value="",
     default=None,

@@ -37,7 +37,6 @@ from ..surroundings import surroundings
 from ..words.folding import fold, in_english, printable
 from ..words.languages import words as words_for
 from ..words.said import Fact, Said, listed, said
-from .files import INPUT_FILE, LEDGER_FILE, NAMED_FILE, InputFile
 from .files import lines as lines_of
 from .find import Ledgers, newest
 from .language import columns, speech
@@ -90,9 +89,9 @@ WIDTH = 80  # the columns of sentences
 _TOLD = 20  # the most unreadable lines of a file that are named
 
 
-def tournament_option(function: Function, file: InputFile = NAMED_FILE) -> Function:
+def tournament_option(function: Function) -> Function:
     """Declares `--tournament PATH`: a competition, else $TAROK_TOURNAMENT, else the one open one of this folder."""
-    return click.option("--tournament", "path", type=file, metavar="PATH", help="The competition's file.")(function)
+    return click.option("--tournament", "path", metavar="PATH", help="The competition's file.")(function)
 
 
 def _closed(path: str) -> bool:
@@ -307,7 +306,7 @@ def system_options(function: Function) -> Function:
 @click.command()
 @click.argument("name", metavar="NAME")
 @click.option("--system", required=True, type=click.Choice(list(SYSTEMS)), help="Knock-out, points system or league.")
-@ruleset_option(default=RULESET, show_default=True, type=NAMED_FILE)
+@ruleset_option(default=RULESET, show_default=True)
 @variant_option()
 @click.option(
     "--hands",
@@ -413,7 +412,7 @@ def particulars_options(function: Function) -> Function:
 @records()
 @click.argument("players", nargs=-1, type=WORD, metavar="[PLAYER…]")
 @click.option(
-    "--file", "--csv", "file", type=INPUT_FILE, metavar="FILE",
+    "--file", "--csv", "file", metavar="FILE",
     help="A name a line, or a table whose first line names its columns: name, club, licence, rating, paid.",
 )  # fmt: skip
 @click.option("--seeded", is_flag=True, help="Knock-out: drawn last, so not for the preliminary round.")
@@ -444,7 +443,7 @@ def enter(
 @records()
 @click.option("--seed", metavar="TEXT", help="The seed that the players spoke; else one is made up.")
 @click.option("--word", "words", multiple=True, metavar="TEXT", help="A word from the hall; two to nine are given.")
-@click.option("--order", "order", type=INPUT_FILE, metavar="FILE", help="The order: line i names who has number i.")
+@click.option("--order", "order", metavar="FILE", help="The order: line i names who has number i.")
 @click.option("--slips", is_flag=True, help="With --order: the order of slips that were drawn.")
 @click.option("--pots", is_flag=True, help="Points system: each table gets somebody of each pot of ratings.")
 @click.option("--why", metavar="TEXT", help="Why it is not the draw for which the entries were closed.")
@@ -484,10 +483,8 @@ def next_() -> Prepare:
 
 @records()
 @click.argument("words", nargs=-1, type=WORD, metavar="TABLE PLAYER=POINTS…")
-@click.option("--session", type=LEDGER_FILE, metavar="FILE", help="Read the game points out of a finished evening.")
-@click.option(
-    "--batch", type=INPUT_FILE, metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing."
-)
+@click.option("--session", metavar="FILE", help="Read the game points out of a finished evening.")
+@click.option("--batch", metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing.")
 @click.option("--round", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
 @click.option("--decided", metavar="P,P…", help="Knock-out: how an extra hand decided between equals.")
 @click.option("--hands", type=click.IntRange(1), metavar="N", help="A table broken off after N hands, with --why.")

@@ -588,7 +588,6 @@ class _Auditor:
         self._find(row, "impossible", text, players=players, by_radl=by_radl)
 
 
-WRONG_ROW = impossible("sheet-row-wrong", "row {row}: {what}", "tarok audit says more")
 WRONG_SHEET = impossible("sheet-wrong", "{what}", "tarok audit says more")
 NO_WORDS = impossible("sheet-row-without-words", "row {row} has no words: what was played?", "such as two Ana Boris 44")
 
@@ -597,8 +596,7 @@ def events_of_sheet(found: Audit, name: str) -> tuple[Addition, ...]:
     """The events of an audited sheet. Raises Refused with every row that is wrong, at its place in the file `name`."""
     problems: list[Problem] = []
     for finding in found.findings:
-        known = WRONG_SHEET(what=finding.said) if finding.row is None else WRONG_ROW(row=finding.row, what=finding.said)
-        problems += _placed(name, finding.line, finding.problems or (known,))
+        problems += _placed(name, finding.line, finding.problems or (WRONG_SHEET(what=finding.said),))
     lines = {finding.line for finding in found.findings}
     for one in found.rows:
         if not one.row.words and one.row.line not in lines:
@@ -700,7 +698,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         except Refused as refused:
             problems.extend(refused.problems)
         if not isinstance(entry.event, HandPlayed):
-            notes.extend(one.said if isinstance(one.said, Said) else Said(one.said) for one in problems)
+            notes.extend(problem.said if isinstance(problem.said, Said) else Said(problem.said) for problem in problems)
             continue
         words: Fact = HandInWords(state.table, hand) if hand is not None and not problems else entry.event.words
         there, here = None if problems else outcome.scores, entry.outcome

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import cycle, islice, product
+from itertools import combinations, cycle, islice, permutations, product
 from typing import Any, TypeAlias
 
-from ..amounts import Amount
 from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra
-from ..law.rule import Rule
 from ..pack import POINTS
 from ..scoring.stakes import Sides
 from ..words.said import Said, said
@@ -17,6 +15,18 @@ from .viewpoint import FACT, Change, Viewpoint
 
 #: The most by which card points are miscounted.
 NEAR = 5
+
+#: The sentences for a bonus of either side that was overlooked: made and lost, silent and announced.
+OVERLOOKED = (
+    "made: {bonus}",
+    "lost: {bonus}",
+    "made as announced: {bonus}",
+    "announced and lost: {bonus}",
+    "made by the defenders: {bonus}",
+    "lost by the defenders: {bonus}",
+    "made by the defenders as announced: {bonus}",
+    "announced and lost by the defenders: {bonus}",
+)
 
 #: The ways to misread a hand: the id, the facts that single it out, its sentence, and the hand (None: impossible).
 Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Viewpoint | None]]"
@@ -44,53 +54,42 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     points = case.hand.points
     if points is None:
         return
-    others = (POINTS - points, int(str(points)[::-1]))
-    found: dict[int, Viewpoint | None] = {
+    near = range(points - NEAR, points + NEAR + 1)
+    found = {
         other: case.with_hand(points=other, odd_card=False)
-        for other in (*range(points - NEAR, points + NEAR + 1), *others)
-        if other != points
+        for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), POINTS - points, int(str(points)[::-1]))
     }
-    near = {
-        other: one.score().scores for other, one in found.items() if one is not None and abs(other - points) <= NEAR
-    }
-    told: set[int] = set()
-    for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), *dict.fromkeys(others)):
-        if other in told or other == points:
+    scores = {other: one.score().scores for other, one in found.items() if one is not None and other in near}
+    told = {points}
+    for other in (*scores, *found):
+        if other in told:
             continue
-        alike = _alike(near, other, 1 if other > points else -1)
+        alike, step = [other], 1 if other > points else -1
+        while other in scores and scores.get(alike[-1] + step) == scores[other]:
+            alike.append(alike[-1] + step)
         told.update(alike)
         of = {"points": other, "range": [min(alike), max(alike)]}
         yield "points", of, said("{points} card points", points=other), found[other]
 
 
-def _alike(scores: Mapping[int, Mapping[str, Amount]], first: int, step: int) -> list[int]:
-    """The run of neighbouring card points that score as the first of them does."""
-    alike = [first]
-    while first in scores and scores.get(alike[-1] + step) == scores[first]:
-        alike.append(alike[-1] + step)
-    return alike
-
-
 def _piles(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with the card points of two players exchanged, or a few counted for the wrong one."""
-    piles = case.hand.piles
-    if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in dict(piles).values():
+    piles = dict(case.hand.piles)
+    if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in piles.values():
         return
 
     def other(changed: Mapping[str, int]) -> Viewpoint | None:
         """The hand with other points in some piles; None where such a hand is impossible."""
-        return case.with_hand(piles=tuple({**dict(piles), **changed}.items()))
+        return case.with_hand(piles=tuple({**piles, **changed}.items()))
 
-    for place, (one, ones) in enumerate(piles):
-        for two, twos in piles[place + 1 :]:
-            text = said("the card points of {one} and {two} exchanged", one=one, two=two)
-            yield "piles", {"players": [one, two]}, text, other({one: twos, two: ones})
-    for moved in range(1, NEAR + 1):
-        for (giver, had), (taker, has) in product(piles, piles):
-            if giver != taker and had >= moved:
-                text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
-                found = other({giver: had - moved, taker: has + moved})
-                yield "piles", {"from": giver, "to": taker, "points": moved}, text, found
+    for one, two in combinations(piles, 2):
+        text = said("the card points of {one} and {two} exchanged", one=one, two=two)
+        yield "piles", {"players": [one, two]}, text, other({one: piles[two], two: piles[one]})
+    for moved, (giver, taker) in product(range(1, NEAR + 1), permutations(piles, 2)):
+        if piles[giver] >= moved:
+            text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
+            found = other({giver: piles[giver] - moved, taker: piles[taker] + moved})
+            yield "piles", {"from": giver, "to": taker, "points": moved}, text, found
 
 
 def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
@@ -126,27 +125,14 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
         fact = BonusFact(key, side, None, announced, made)
         paid = sides.rules.payout.form == "reciprocal" and side == DEFENDERS
         alone = None if paid else case.with_hand(bonuses=(*known, fact))
-        of, told = {"bonus": key, "side": side, "announced": announced, "made": made}, _told(fact, bonus)
+        of = {"bonus": key, "side": side, "announced": announced, "made": made}
+        told = said(OVERLOOKED[4 * (side == DEFENDERS) + 2 * announced + (not made)], bonus=bonus)
         if alone is not None:
             yield "bonus", of, told, alone
             continue
         for name in sides.side if side == DECLARER else sides.opponents:
             text, found = said("{what} ({name})", what=told, name=name), fact._replace(by=name)
             yield "bonus", {**of, "by": name}, text, case.with_hand(bonuses=(*known, found))
-
-
-def _told(fact: BonusFact, bonus: Rule) -> Said:
-    """The sentence for a bonus that was overlooked: made or lost, silent or announced, by either side."""
-    if fact.side == DECLARER:
-        texts = ("made: {bonus}", "lost: {bonus}", "made as announced: {bonus}", "announced and lost: {bonus}")
-    else:
-        texts = (
-            "made by the defenders: {bonus}",
-            "lost by the defenders: {bonus}",
-            "made by the defenders as announced: {bonus}",
-            "announced and lost by the defenders: {bonus}",
-        )
-    return said(texts[2 * fact.announced + (not fact.made)], bonus=bonus)
 
 
 def _mond(case: Viewpoint, sides: Sides) -> Misread:
@@ -234,9 +220,8 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
     captured = case.hand.captured
     for one, name in product(captured, sides.active):
         if name != one.loser:
-            found = case.with_hand(
-                captured=tuple([each._replace(by=name) if each is one else each for each in captured])
-            )
+            others = [each._replace(by=name) if each is one else each for each in captured]
+            found = case.with_hand(captured=tuple(others))
             yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
 
 

@@ -636,7 +636,7 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
 class Part:
     """A part of a document. Its attributes are its keys; where a key is left out, its default holds.
 
-    True or false as the value of one declares a flag.
+    True or false as the value of an attribute that is declared as `bool` declares a flag.
     """
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
@@ -647,8 +647,12 @@ class Part:
         if manner is not None:
             cls.manner = manner
         room = cls.__module__.rpartition(".")[0].rpartition(".")[2]
-        own = {name: Flag(default=key) if isinstance(key, bool) else key for name, key in vars(cls).items()}
-        keys = {name: key for name, key in own.items() if isinstance(key, Key)}
+        keys, kinds = dict[str, Key](), cls.__annotations__
+        for name, key in vars(cls).items():
+            if isinstance(key, Key):
+                keys[name] = key
+            elif isinstance(key, bool) and kinds.get(name) == "bool":
+                keys[name] = Flag(default=key)
         for name, key in keys.items():
             delattr(cls, name)  # an attribute of the instance is read quickest where the class has none of that name
             key.name, key.attribute, key.place = key.name or name, name, (room, cls.__name__)

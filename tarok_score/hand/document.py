@@ -13,12 +13,14 @@ from ..documents.parts import (
     REQUIRED,
     TOO_MANY,
     TRUE_OR_FALSE,
+    WRONG_KIND,
     Choice,
     Flag,
     Json,
     Key,
     OfPart,
     Part,
+    ReadBy,
     Reading,
     Schema,
     Several,
@@ -68,7 +70,7 @@ class NamedInRules(Key):
 
     def schema(self) -> Schema:
         """The schema: a text."""
-        return self.described("string") if self.doc else {"type": "string"}
+        return self.described("string")
 
 
 class PlayerNamed(Key):
@@ -126,54 +128,36 @@ class ByPlayer(Key):
         return self.described("object", additionalProperties=self.of.schema())
 
 
-class Pile(Key):
-    """The card points of one player, `full` where they are too many to be counted."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> int | None:
-        """The card points; None after adding a problem."""
-        if value == "full":
-            return UNCOUNTED
-        if type(value) is int and 0 <= value <= POINTS:
-            return value
-        reading.problems.append(problem("points-no-number", path, most=POINTS, hint=said("0 = took no trick")))
-        return None
-
-    def schema(self) -> Schema:
-        """The schema: a number, or "full"."""
-        return {"anyOf": [{"type": "integer", "minimum": 0, "maximum": POINTS}, {"const": "full"}]}
+CARD_POINTS: Schema = {"type": "integer", "minimum": 0, "maximum": POINTS}
 
 
-PILES = ByPlayer("Card points by player.", Pile(""), '{"Ana": 20, …}')
+def _pile(value: Any, path: str, reading: Reading) -> int | None:
+    """The card points of one player, `full` where they are too many to be counted; None after adding a problem."""
+    if value == "full":
+        return UNCOUNTED
+    if type(value) is int and 0 <= value <= POINTS:
+        return value
+    reading.problems.append(problem("points-no-number", path, most=POINTS, hint=said("0 = took no trick")))
+    return None
 
 
-class CardPoints(Key):
-    """Card points of the declarer's side (a whole number, or "35+1"), or of each player (an object).
+PILE = ReadBy("Card points of a player.", _pile, {"anyOf": [CARD_POINTS, {"const": "full"}]})
+PILES = ByPlayer("Card points by player.", PILE, '{"Ana": 20, …}')
 
-    They are read as a number, the odd card, and the piles.
-    """
 
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
-        """Those of the facts `points`, `odd_card` and `piles` that the value states."""
-        if type(value) is int:
-            if 0 <= value <= POINTS:
-                return {"points": value}
-            reading.problems.append(problem("points-out-of-pack", path, points=plainly(value), most=POINTS))
-        elif value == "35+1":
-            return {"points": HALF, "odd_card": True}
-        elif type(value) is dict:
-            return {"piles": tuple(PILES.read(value, path, reading).items())}
-        else:
-            reading.problems.append(problem("points-no-number", path, most=POINTS))
-        return {}
-
-    def schema(self) -> Schema:
-        """The schema: a number, "35+1", or numbers by player."""
-        number = {"type": "integer", "minimum": 0, "maximum": POINTS}
-        return {"description": self.doc, "anyOf": [number, {"const": "35+1"}, PILES.schema()]}
+def _card_points(value: Any, path: str, reading: Reading) -> dict[str, Any]:
+    """Those of the facts `points`, `odd_card` and `piles` that the value states."""
+    if type(value) is int:
+        if 0 <= value <= POINTS:
+            return {"points": value}
+        reading.problems.append(problem("points-out-of-pack", path, points=plainly(value), most=POINTS))
+    elif value == "35+1":
+        return {"points": HALF, "odd_card": True}
+    elif type(value) is dict:
+        return {"piles": tuple(PILES.read(value, path, reading).items())}
+    else:
+        reading.problems.append(problem("points-no-number", path, most=POINTS))
+    return {}
 
 
 SPEAKERS = Several(
@@ -185,24 +169,21 @@ SPEAKERS = Several(
 )
 
 
-class Kontras(Key):
+def _kontra(value: Any, path: str, reading: Reading) -> Kontra:
     """The doubling of the game or a bonus: a level, or the list of those who spoke, in order."""
+    if type(value) is int:
+        if value >= 0:
+            return Kontra(value)
+        reading.problems.append(problem("kontra-below-zero", path))
+        return NO_KONTRA
+    names = SPEAKERS.read(value, path, reading)
+    return Kontra(len(names), names)
 
-    __slots__ = ()
 
-    def read(self, value: Any, path: str, reading: Reading) -> Kontra:
-        """The level, with the names of those who spoke if they are listed."""
-        if type(value) is int:
-            if value >= 0:
-                return Kontra(value)
-            reading.problems.append(problem("kontra-below-zero", path))
-            return NO_KONTRA
-        names = SPEAKERS.read(value, path, reading)
-        return Kontra(len(names), names)
-
-    def schema(self) -> Schema:
-        """The schema: a number, or a list of names."""
-        return {"description": self.doc, "anyOf": [{"type": "integer", "minimum": 0}, SPEAKERS.schema()]}
+def kontras(doc: str) -> Any:
+    """The doubling of something, which may be left out."""
+    shape = {"anyOf": [{"type": "integer", "minimum": 0}, SPEAKERS.schema()]}
+    return ReadBy(doc, _kontra, shape, default=NO_KONTRA)
 
 
 def flag(doc: str) -> Any:
@@ -228,7 +209,7 @@ class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
     side: str | None = one_of("Its side, where nobody is named.", (DECLARER, DEFENDERS))
     announced: bool | None = flag("Announced before the play.")
     made: bool | None = flag("Made; lost if false.")
-    kontra: Kontra = of_kind(Kontras("Its own kontra.", default=NO_KONTRA))
+    kontra: Kontra = kontras("Its own kontra.")
     itself: bool | None = flag("The king won the last trick itself.")
 
 
@@ -239,33 +220,30 @@ class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
     by: str | None = player("Who took it.")
 
 
-class CapturedCards(Key):
+def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
     """The cards of the trula that were lost in tricks: by card from whom and, where that was noted, by whom."""
+    found, problems = [], reading.problems
+    if type(value) is not dict:
+        problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
+        return ()
+    for card, who in value.items():
+        here = f"{path}.{shown(card)}"
+        if card not in TRULA:
+            problems.append(problem("captured-unknown-card", here, cards=TRULA))
+            continue
+        one = LossDocument.read(who, here, reading)
+        if one is not None and one.loser == one.by:
+            problems.append(problem("captured-from-oneself", here, name=one.loser))
+        elif one is not None:
+            found.append(Captured(card, one.loser, one.by))
+    return tuple(found)
 
-    __slots__ = ()
 
-    def read(self, value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
-        """The lost cards that could be read."""
-        if type(value) is not dict:
-            self.refuse(path, reading)
-            return ()
-        found, problems = [], reading.problems
-        for card, who in value.items():
-            here = f"{path}.{shown(card)}"
-            if card not in TRULA:
-                problems.append(problem("captured-unknown-card", here, cards=TRULA))
-                continue
-            one = LossDocument.read(who, here, reading)
-            if one is not None and one.loser == one.by:
-                problems.append(problem("captured-from-oneself", here, name=one.loser))
-            elif one is not None:
-                found.append(Captured(card, one.loser, one.by))
-        return tuple(found)
+LOSS = mapping(LossDocument.__doc__ or "", LossDocument.keys)
+LOSSES = {"type": "object", "properties": dict.fromkeys(TRULA, LOSS), "additionalProperties": False}
 
-    def schema(self) -> Schema:
-        """The schema: an object by card."""
-        who = mapping(LossDocument.__doc__ or "", LossDocument.keys)
-        return self.described("object", properties=dict.fromkeys(TRULA, who), additionalProperties=False)
+
+DECLARED = NamedInRules("A declaration.", "declaration")
 
 
 class RevokeDocument(Part, manner=Json('{"by": "Cilka"}')):
@@ -310,20 +288,20 @@ class HandDocument(Part, manner=Json('{"contract": …}')):
     declarer: str | None = player("Who played it; nobody where everybody plays alone.")
     partner: str | None = player("The declarer's partner.")
     points: dict[str, Any] = of_kind(
-        CardPoints('Card points of the declarer\'s side ("35+1" is one odd card more), or by player.', default={})
+        ReadBy(
+            'Card points of the declarer\'s side ("35+1" is one odd card more), or by player.',
+            _card_points,
+            {"anyOf": [CARD_POINTS, {"const": "35+1"}, PILES.schema()]},
+            default={},
+        )
     )
     won: bool | None = flag("Won or lost, where tricks decide and not card points.")
-    kontra: Kontra = of_kind(Kontras("The kontra on the game: its level, or who spoke, in order.", default=NO_KONTRA))
+    kontra: Kontra = kontras("The kontra on the game: its level, or who spoke, in order.")
     bonuses: tuple[BonusDocument, ...] = several(
         "The bonuses, in order.", OfPart(BonusDocument), most=MOST_ENTRIES, must=A_LIST, example='[{"bonus": "trula"}]'
     )
     captured: tuple[Captured, ...] = of_kind(
-        CapturedCards(
-            "Cards of the trula that were lost in tricks.",
-            default=(),
-            must=AN_OBJECT,
-            example='{"mond": {"from": "Ana"}}',
-        )
+        ReadBy("Cards of the trula that were lost in tricks.", _captured, LOSSES, default=())
     )
     left_in_talon: tuple[str, ...] = several(
         "Cards of the trula that stayed in the talon.",
@@ -335,7 +313,9 @@ class HandDocument(Part, manner=Json('{"contract": …}')):
     declarations: dict[str, tuple[Declaration, ...]] = of_kind(
         ByPlayer(
             "What each player declared before the play.",
-            Several("", NamedInRules("", "declaration"), most=MOST_ENTRIES, must=A_LIST, example='["trul"]'),
+            Several(
+                "", NamedInRules("A declaration.", "declaration"), most=MOST_ENTRIES, must=A_LIST, example='["trul"]'
+            ),
             '{"Ana": ["trul"]}',
             default={},
         )

@@ -20,7 +20,7 @@ from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Ko
 from .holdings import has_difference, is_rounded
 from .possible import check, piles_of_some, without_pile
 from .table import Table, called, shown, starting
-from .writing import Choices, beginnings, begun, meanings, slip_in, things, write
+from .writing import begun, meanings, slip_in, things, write
 
 _ONE_OF_TWO = "say one of the two"
 
@@ -335,7 +335,7 @@ class _Assembly:
         """Adds the problem of what is said and denied, and of something said of another contract."""
         held["bonus"] = {one.bonus for one in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
-        for fact in self.of("none", "unmade"):
+        for fact in self.of("none"):
             kind, key = fact.value
             if (key or "1") in held[kind]:
                 self.wrong("denied-and-said", fact)
@@ -562,17 +562,18 @@ class _Complete:
             return ("kontra", kontra) if kontra is not None else ("", None)
         if name is not None:
             return "by", name
-        known = things(self.table, "mark", "kontra")
-        some = tuple(beginnings(self.table, base, known))
-        if several or some:
-            self.wrong(
-                "name-of-several", name=shown(mark), names=either(several) if several else Choices(self.table, some)
-            )
+        if several:
+            self.wrong("name-of-several", name=shown(mark), names=either(several))
             return "", None
         rules = self.table.rules.kontra
         doubling = [one.typed for one in rules.ladder] if rules is not None else []
         marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
-        self.wrong("mark-unknown", hint=slip_in(self.table, mark, known), mark=shown(mark), marks=marks)
+        self.wrong(
+            "mark-unknown",
+            hint=slip_in(self.table, mark, things(self.table, "mark", "kontra")),
+            mark=shown(mark),
+            marks=marks,
+        )
         return "", None
 
     def card(self, card: str, rest: str) -> Iterator[Fact]:

@@ -108,8 +108,7 @@ FEWEST_CARDS = 3
 def least_points(fives: int) -> int:
     """The least card points of a pile of three or more cards, `fives` of which are worth five."""
     cards = max(fives, FEWEST_CARDS)
-    batches, left = divmod(cards, 3)
-    return 5 * fives + (cards - fives) - 2 * batches - (1 if left else 0)
+    return counted(FIVE * fives + cards - fives, cards)
 
 
 def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str, ...]:
@@ -167,11 +166,6 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
                     most = 0  # a single tarok would be a card of the trula
                 if least <= most:
                     yield Holding(kings, trula, least, most)
-
-
-def holds_pagat(known: Mapping[str, Declaration], parts: Sequence[str]) -> bool:
-    """True if these declarations need the pagat."""
-    return any(held is not None and held.pagat == "held" for held in (known[key].holds for key in parts))
 
 
 def fewest(kind: str, hands: Sequence[Holding]) -> int:

@@ -8,7 +8,7 @@ from ..law.rule import Named
 from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words.folding import closest, fold
-from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, OF_WORD, OWN, SPELT, card_word
+from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, OF_WORD, OWN, SPELT, card_word, own_word
 from ..words.said import Said, Speech, Value, said
 from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
 from .possible import without_pile
@@ -50,10 +50,6 @@ class Spelling:
     def fixed(self, word: str) -> str:
         """The spelling of a word that means the same in every ruleset."""
         return self._fixed.get(word) or self._forms.get(word, (word,))[0]
-
-    def alone(self, word: str) -> str:
-        """A mark by itself, in the form beside a masculine name."""
-        return self._forms.get(word, (self.fixed(word),))[0]
 
     def mark(self, word: str, of: Named) -> str:
         """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
@@ -168,9 +164,6 @@ class HandInWords(Value):
 #: The fewest letters that count as the beginning of a word.
 FEWEST_LETTERS = 2
 
-#: The most things that are listed for a beginning that could be any of them.
-MOST_LISTED = 8
-
 #: How a game or a bonus may end, in all languages.
 RESULTS = tuple([word for known in (OWN["mark"], OWN["result"]) for words in known.values() for word in words])
 
@@ -193,7 +186,7 @@ class Thing(Value):
         """The word for the thing in a language."""
         if self.kind in OWN:
             word = OWN[self.kind][self.key][0]
-            return spelling.alone(word) if self.kind == "mark" else spelling.fixed(word)
+            return own_word(word, spelling.language) if self.kind == "mark" else spelling.fixed(word)
         return spelling.name(self.kind, dict(spelling.table.rules.named())[self.kind][self.key])
 
 
@@ -258,19 +251,6 @@ def begun(table: Table, text: str, *kinds: str) -> dict[str, str]:
     found = {} if exact else beginnings(table, text, things(table, *kinds))
     whole = found and set.intersection(*map(set, found.values()))
     return exact or {thing.kind: thing.key for thing in found if whole}
-
-
-class Choices(Value):
-    """The things that could be meant, each in the reader's language."""
-
-    table: Table
-    things: Sequence[Thing]
-
-    def spoken(self, speech: Speech) -> str:
-        """The words in that language, with commas between them."""
-        spelling = Spelling(self.table, speech.code)
-        words = list(dict.fromkeys([thing.spelt(spelling) for thing in self.things]))
-        return ", ".join(words[:MOST_LISTED] + (["…"] if len(words) > MOST_LISTED else []))
 
 
 class Slip(Value):

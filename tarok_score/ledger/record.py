@@ -81,7 +81,17 @@ def read_line(raw: bytes) -> Body:
 
 def read_object(text: str) -> Body:
     """The JSON object that is the whole text. Raises Unreadable if there is no usable one."""
-    body = _decoded(text)
+    try:
+        body = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        zero = text.find("\0")
+        if zero >= 0:
+            raise Unreadable(zero + 1, ZERO_BYTES()) from None
+        raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg.removesuffix(": "))) from None
+    except _Odd as error:
+        raise Unreadable(1, NOT_TO_KEEP(what=str(error))) from None
+    except RecursionError:
+        raise Unreadable(1, NOT_TO_KEEP(what=TOO_DEEP)) from None
     if not isinstance(body, dict):
         raise Unreadable(1, NO_RECORD())
     if text.count("{") + text.count("[") > DEEPEST_LINE and _depth(body) > DEEPEST_LINE:
@@ -92,21 +102,6 @@ def read_object(text: str) -> Body:
         except UnicodeEncodeError:
             raise Unreadable(1, NOT_TO_KEEP(what="half a character")) from None
     return body
-
-
-def _decoded(text: str) -> Any:
-    """The JSON value that is the whole text."""
-    try:
-        return _DECODER.decode(text)
-    except json.JSONDecodeError as error:
-        zero = text.find("\0")
-        if zero >= 0:
-            raise Unreadable(zero + 1, ZERO_BYTES()) from None
-        raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg.removesuffix(": "))) from None
-    except _Odd as error:
-        raise Unreadable(1, NOT_TO_KEEP(what=str(error))) from None
-    except RecursionError:
-        raise Unreadable(1, NOT_TO_KEEP(what=TOO_DEEP)) from None
 
 
 def _depth(value: object) -> int:
@@ -264,7 +259,7 @@ def seal_of(before: str, text: bytes) -> str:
     return hexdigest(before.encode() + b"\n" + text)
 
 
-def spell(seal: str, length: int) -> str:
+def spell(seal: str, length: int = SHORT_LENGTH) -> str:
     """The first characters of a seal as people write it."""
     bits = int(seal, 16) << MOST * 5 - len(seal) * 4
     return "".join([ALPHABET[bits >> (MOST - 1 - place) * 5 & 31] for place in range(length)])

@@ -31,7 +31,6 @@ from .record import (
     Kind,
     Record,
     Unreadable,
-    hexdigest,
     is_whole,
     no_ledger,
     read_line,
@@ -184,8 +183,16 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     wrong = no_ledger(lines, tail)
     if wrong is not None:
         raise wrong.refused(path, hint=None if wrong is NO_LEDGER else kind.begin)
-    found, following = _walk(lines, kind)
-    number, seal = following.number, following.links[0]
+    found: list[Record | Edit] = []
+    places: dict[bytes, int] = {}
+    expected = _Expected()
+    for index, raw in enumerate(lines):
+        continued = _continued(raw, expected.links)
+        if found and continued and isinstance(before := found[-1], Edit):
+            found[-1] = before._replace(next=continued)
+        found.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
+        expected = expected.behind(found[-1])
+    number, seal = expected.number, expected.links[0]
     whole = _without_open_batch(found)
     if not whole:
         raise CUT_SHORT.refused(path, hint=kind.begin)
@@ -197,18 +204,13 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     if isinstance(found[-1], Edit):
         found[-1] = found[-1]._replace(next=seal)
     version = _format(path, found[0], kind)
-
     accepted = _accepted(found) | {edit.line: edit.accepted() for edit in presume}
     good: list[Record] = []
     unaccepted: list[Edit] = []
     lines_accepted: list[int] = []
-    sound = [line for line in found if isinstance(line, Record)]
-    if not accepted and len(sound) == len(found):
-        good, found = sound, []
-    for line in found:
-        number_of_line = _record(line).line
+    for number_of_line, line in enumerate(found, 1):
         entry = accepted.get(number_of_line)
-        if isinstance(line, Record):
+        if accepted and isinstance(line, Record):
             line = _doubted(found, lines, line, entry, accepted.get(number_of_line - 1))
         if isinstance(line, Edit):
             if not line.usable or entry is None or entry.digest != line.digest:
@@ -219,15 +221,22 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
             good.append(_record(line))
     if unaccepted:
         # Half a batch would state something that nobody recorded.
-        while good and _more(good[-1]):
+        while good and _due(good[-1]):
             good.pop()
         if version > FORMAT:
             raise NEWER.refused(path, format=version, known=FORMAT)
+    damage: list[Problem] = []
+    for edit in unaccepted:
+        if edit.problem.id != CR_LF.id or all(
+            problem.id != CR_LF.id for problem in damage
+        ):  # a fault of the whole file
+            hint = edit.problem.hint or (kind.accept if edit.usable else kind.repair)
+            damage.append(edit.problem._replace(hint=hint, place=Place(path, edit.line, edit.column)))
     end = len(data) - len(torn)
     return Ledger(
         path=path,
         records=tuple(good),
-        damage=tuple(_damage(path, unaccepted, kind)),
+        damage=tuple(damage),
         torn=torn,
         size=sum(len(line) + 1 for line in lines[: len(good)]) if unaccepted else end,
         format=version,
@@ -243,7 +252,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
 def _format(path: str, first: Record | Edit, kind: Kind) -> int:
     """The format that the first line names; a broken first line is reported as damage elsewhere."""
     body = _record(first).body
-    if not _is_head(body, kind):
+    if body.get("kind") not in (kind.name, *kind.others):
         if isinstance(first, Edit):
             return FORMAT
         raise NO_HEAD.refused(path)
@@ -253,31 +262,11 @@ def _format(path: str, first: Record | Edit, kind: Kind) -> int:
     return version
 
 
-def _is_head(body: Body, kind: Kind) -> bool:
-    """True if a record begins a ledger of this kind, or of one it could be taken for."""
-    return body.get("kind") in (kind.name, *kind.others)
-
-
 def require_kind(ledger: Ledger, kind: Kind) -> None:
     """Raises Refused for a ledger of another kind than the one that is meant."""
     found = ledger.records[0].body["kind"] if ledger.records else kind.name
     if found != kind.name:
         raise kind.others[found].refused(ledger.path)
-
-
-def _walk(lines: list[bytes], kind: Kind) -> tuple[list[Record | Edit], _Expected]:
-    """Verifies line after line; also returns the one that is expected behind them."""
-    found: list[Record | Edit] = []
-    places: dict[bytes, int] = {}
-    expected = _Expected()
-    for index, raw in enumerate(lines):
-        continued = _continued(raw, expected.links)
-        if found and continued and isinstance(before := found[-1], Edit):
-            found[-1] = before._replace(next=continued)
-        line = _verified(index, raw, expected, continued, places.setdefault(raw, index), kind)
-        found.append(line)
-        expected = expected.behind(line)
-    return found, expected
 
 
 def _verified(
@@ -298,7 +287,7 @@ def _verified(
             problem, usable = wrong, isinstance(body.get("kind"), str)
     except Unreadable as error:
         column, problem = error.column, error.problem
-    if index == 0 and not (_is_head(body, kind) and type(body.get("format")) is int):
+    if index == 0 and (body.get("kind") not in (kind.name, *kind.others) or type(body.get("format")) is not int):
         problem, usable = problem._replace(hint=kind.repair), False
     link = expected.links[0]
     seal = _standing_seal(raw, body) or link
@@ -326,11 +315,8 @@ def _continued(line: bytes, links: tuple[str, ...]) -> str | None:
     """The first of these seals that the line continues, if the seal at its end fits its text; else None."""
     if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:
         return None
-    text, seal = b"\n" + line[:-_SEALED], line[-_TAIL:-2].decode("latin-1")
-    for link in links:
-        if hexdigest(link.encode() + text) == seal:
-            return link
-    return None
+    text, seal = line[:-_SEALED], line[-_TAIL:-2].decode("latin-1")
+    return next((link for link in links if seal_of(link, text) == seal), None)
 
 
 def _standing_seal(line: bytes, body: Body) -> str | None:
@@ -384,19 +370,18 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
     return body, 1, problem._replace(hint=editor.hint) if editor else problem, editor is None
 
 
-def _more(record: Record) -> int:
-    more = record.body.get("more", 0)
+def _due(line: Record | Edit) -> int:
+    """The number of records that belong to a sound one and must follow it."""
+    more = line.body.get("more", 0) if isinstance(line, Record) else 0
     return more if type(more) is int else 0
 
 
 def _without_open_batch(found: list[Record | Edit]) -> int:
     """The number of lines before a batch at the end that a power cut left open."""
-    last = found[-1] if found else None
-    if not isinstance(last, Record) or not _more(last):
+    if not found or not _due(found[-1]):
         return len(found)
     start = len(found) - 1
-    while start and isinstance(before := found[start - 1], Record) and _more(before) == _more(last) + 1:
-        last = before
+    while start and _due(found[start - 1]) == _due(found[start]) + 1:
         start -= 1
     return start
 
@@ -435,13 +420,3 @@ def _doubted(
         return record
     follows = record.line == len(found) or isinstance(found[record.line], Record)
     return Edit(record, problem, 1, True, line, link, record.seal if follows else "")
-
-
-def _damage(path: str, unsound: list[Edit], kind: Kind) -> list[Problem]:
-    """All damage, each at its place and with its remedy. Line ends are one fault of the whole file."""
-    damage: list[Problem] = []
-    for line in unsound:
-        if line.problem.id != CR_LF.id or all(problem.id != CR_LF.id for problem in damage):
-            hint = line.problem.hint or (kind.accept if line.usable else kind.repair)
-            damage.append(line.problem._replace(hint=hint, place=Place(path, line.line, line.column)))
-    return damage

@@ -397,5 +397,5 @@ def next_hand(session: Session) -> list[Fact]:
         said("hand {number}", number=session.hands + 1),
         said("deals {dealer}", dealer=state.dealer),
         said("forehand {name}", name=forehand(state.table, state.dealer)),
-        *standing.special(state.table, state, brief=True),
+        *standing.special(state.table, state),
     ]

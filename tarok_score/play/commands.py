@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..evening.events import Payer, Seated, Totals
-from ..evening.parse_words import BY_CONTRACT, NOW, leading_noun
+from ..evening.parse_words import BY_CONTRACT, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
@@ -41,6 +41,9 @@ from ..words.said import Said, Speech, said
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 OF_WHICH_HAND = malformed("play-of-which-hand", "corrects a hand: which one?", "{amend} 3 …, or {amend} {last} …")
+
+#: The words for now, which may stand before a command and in a question.
+NOW = frozenset(map(fold, words_for("now")))
 
 #: The hint for a mistyped word, with the word that was meant.
 MEANT = 'did you mean "{name}"?'
@@ -94,16 +97,24 @@ WITH_REASON = {
 }
 
 
+#: The words by which a command is asked for in speech, besides its names, and the command.
+SPOKEN = [
+    (word, name)
+    for section in ("said", "asking")
+    for spoken in by_language(section).values()
+    for name, words in spoken.items()
+    for word in words
+]
+
+
 def _by_word() -> dict[str, str]:
     """The command that each word means; the usual word of one command wins over a rarer word of another."""
     found = {fold(word): in_english(word, "commands") for words in by_key("commands").values() for word in words}
     found |= {name: name for name in COMMANDS}
-    for section in ("said", "asking"):
-        for spoken in by_language(section).values():
-            for name, words in spoken.items():
-                found |= {fold(word): name for word in words}
-                # also without the words that only fill speech, unless but one is left: `kdo je zadnji`
-                found |= {_as_compared(word): name for word in words if "-" not in word or "-" in _as_compared(word)}
+    for word, name in SPOKEN:
+        bare = _as_compared(word)
+        # also without the words that only fill speech, unless but one is left: `kdo je zadnji`
+        found |= dict.fromkeys([fold(word), *([bare] if "-" not in word or "-" in bare else [])], name)
     return found | ALSO
 
 
@@ -122,13 +133,7 @@ def _named(words: Iterable[str]) -> str:
 
 
 #: The most words that the name of a command has: `who has the most points`.
-MOST_WORDS = 1 + max(
-    word.count("-")
-    for section in ("commands", "said", "asking")
-    for spoken in by_language(section).values()
-    for words in spoken.values()
-    for word in words
-)
+MOST_WORDS = 1 + max(word.count("-") for word, _ in SPOKEN)
 
 #: Every word of those that say that somebody leaves.
 LEAVING = frozenset(part for word, name in _BY_WORD.items() if name == "leave" for part in word.split("-"))
@@ -176,10 +181,6 @@ class LanguageWord(NamedTuple):
 SAID_HERE: dict[str, Said] = {
     "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=LanguageWord("anyway")),
     "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=LanguageWord("anyway")),
-    "from-when": said(
-        "{since} 3: from that hand on; {since} {now}: from now on", since=LanguageWord("from"), now=LanguageWord("now")
-    ),
-    "seating-unit": said("another unit is only possible from the beginning: {since} 1", since=LanguageWord("from")),
 }
 
 
@@ -206,7 +207,8 @@ def as_typed_here(text: str, speech: Speech) -> str:
 
     if "tarok " not in text:
         return text
-    for shell, here in (("tarok add ", ""), (" --after ", f" {LanguageWord('behind').spoken(speech)} ")):
+    words, behind = CommandWord("words").spoken(speech), LanguageWord("behind").spoken(speech)
+    for shell, here in (("tarok add ", ""), ("tarok help words", words), (" --after ", f" {behind} ")):
         text = text.replace(f"{ShellLine(shell).spoken(speech)}", here)
     return re.sub(r"`?\btarok ([\w-]+)`?", word, text)
 
@@ -275,7 +277,8 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
-    `a Karel měl taky barvičky` only adds; `ni bila dvojka ampak trojka` asks, and is none if it says a hand by itself.
+    `a Karel měl taky barvičky` only adds, `we forgot the trula` too, and asks; `ni bila dvojka ampak trojka` asks, and
+    is none if it says a hand by itself.
     A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
     Raises Refused if it does, and says nothing that can be.
     """
@@ -285,8 +288,9 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     bare = [word.rstrip(STOPS) for word in words]
     told = [word for word in bare if not is_filler(word)]
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
-    adds = not corrects and any(fold(word) in ADDING and table.player(word) is None for word in bare)
     classes = frozenset().union(*map(kinds, bare))
+    forgot = "MISTAKE" in classes
+    adds = not corrects and (forgot or any(fold(word) in ADDING and table.player(word) is None for word in bare))
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
@@ -299,7 +303,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         return None
     if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
         return None
-    return (Command if adds else Asking)("amend", ["last", *write(table, new).split()])
+    return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
 
 
 def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
@@ -550,13 +554,12 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     near = nearest(word, reversed(own)) or closest(word, reversed(others), 1)
     if here is None or near is None:
         return list(problems)
-    name = near.replace("-", " ")
-    hint = here.hint
+    name, hint = near.replace("-", " "), here.hint
     slip = hint.facts.get("name") if isinstance(hint, Said) and hint.text == MEANT else None
-    if isinstance(slip, Slip) and slip.of_language(language) is not None:
-        two = here._replace(hint=said('did you mean "{name}" or "{other}"?', name=slip, other=name))
-        return [two if one is here else one for one in problems]
-    return [here._replace(hint=said('did you mean "{name}"?', name=name))]
+    if not isinstance(slip, Slip) or slip.of_language(language) is None:
+        return [here._replace(hint=said('did you mean "{name}"?', name=name))]
+    two = here._replace(hint=said('did you mean "{name}" or "{other}"?', name=slip, other=name))
+    return [two if one is here else one for one in problems]
 
 
 def require(command: Command) -> None:

@@ -74,10 +74,6 @@ NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "it asks about a hand after its first words"
 )
 
-GOES_ON_OR_OWN = malformed(
-    "play-goes-on-or-own", "does it go on, or is it a line of its own?", "ENTER records the whole line"
-)
-
 #: The sign that asks for help with a question.
 HELP = "?"
 
@@ -195,7 +191,7 @@ class Loop:
             return LineEffect(stood.said, problems=stood.problems, stands=True)
         if self._is_chosen(line):
             return self._judged(line.split(), BegunHand(self.session))
-        found = self.typed(line, cursor)
+        found = split_line(line, cursor)
         asked = self.question()
         if not found.words and asked not in (None, ANYTHING):
             choices, possible = self._hand.possible_answers(self.speech)
@@ -205,17 +201,13 @@ class Loop:
         wrong = any(not one.missing for one in judged.problems)
         return self._judged(found.others, self._hand) if wrong and found.at and self.unfinished(found) else judged
 
-    def typed(self, line: str, cursor: int | None = None) -> TypedLine:
-        """The line in words, with the one at the cursor."""
-        return split_line(self.state.table, line, cursor)
-
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
         """The words that may be at the cursor; once the session is over none are offered unasked."""
         if self.meanings(line):
             return [Offer(one, "", whole=True) for one in self.meanings(line)]
         if self.state.finished and not line.strip():
             return []
-        found = self.typed(line, cursor)
+        found = split_line(line, cursor)
         return menu(self.state, found, self.speech, self.words, self.shell.does, self.question())
 
     def meanings(self, line: str) -> tuple[str, ...]:
@@ -287,15 +279,12 @@ class Loop:
         how = Standing(line, sure=sure, chosen=chosen)
         if stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
-        own = "" if chosen else self._behind(stood, line)
         if chosen:
             self.open = None
         try:
-            if own:
-                raise GOES_ON_OR_OWN.refused(f'"{printable(own)}"')
             reply = self._entered(line.split(), how)
         except Refused as problems:
-            reply = self._refused(how, problems.problems, (line, own) if own else ())
+            reply = self._refused(how, problems.problems)
         except OSError as error:
             reply = self._refused(how, [Problem(str(error.filename or ""), files.plain_reason(error))])
         if reply.refused:
@@ -348,17 +337,11 @@ class Loop:
         sentence = [] if possible is None or self.question() == CONTRACT else [f" {self.speech.say(possible)}"]
         return [self.prompt(), *sentence, *table_of([Offer(word, means) for word, _, means in choices], self.speech)]
 
-    def _behind(self, stood: Standing, line: str) -> str:
-        """The command that was typed behind a line which lacks something, as the reason of a fine; empty if none."""
-        own = line.removeprefix(stood.line) if line.startswith(stood.line) else ""
-        lacks = not stood.sure and [one.sign for one in stood.said[:1]] == [LACKING]
-        return own.strip() if lacks and command_of(self.state.table, own.split()) is not None else ""
-
-    def _refused(self, how: Standing, problems: Sequence[Problem], meanings: Sequence[str] = ()) -> Reply:
+    def _refused(self, how: Standing, problems: Sequence[Problem]) -> Reply:
         """Refuses a line, in place of which one of its meanings can be chosen."""
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines, line = tuple(refused(problems, self.speech, again)), how.line
-        meanings = tuple(meanings or self._meanings(line))
+        meanings = tuple(self._meanings(line))
         if lines[0].sign == LACKING:
             line = f"{line.rstrip()} "  # so that what is missing can be typed after it
         self._stands = Standing(line, lines, again, False, meanings, problems, how.chosen)

@@ -232,8 +232,6 @@ def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int,
     if not count:
         return []
     texts = [printable(offer.word) for offer in offers]
-    if offers and offers[0].whole:
-        texts = _told_apart(texts, width - width_of(MORE) - 1)
     if at is not None:
         texts[at] = roles.chosen(texts[at])
     rows, starts, room = list[list[str]](), list[int](), 0
@@ -249,15 +247,6 @@ def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int,
     if lines and first + count < len(rows):
         lines[-1] += roles.quiet(MORE)
     return [line if width_of(line) <= width else cut(roles.plain(line), width) for line in lines]
-
-
-def _told_apart(lines: Sequence[str], width: int) -> list[str]:
-    """The lines without the words that they all begin with, if these leave no room for the rest."""
-    if max(map(width_of, lines)) <= width:
-        return list(lines)
-    words = [line.split() for line in lines]
-    same = next((at for at, some in enumerate(zip(*words, strict=False)) if len(set(some)) > 1), 0)
-    return [" ".join(["…", *line[same:]]) for line in words]
 
 
 def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width: int) -> Iterator[str]:
@@ -288,7 +277,7 @@ def value_of(means: Fact, speech: Speech) -> str:
     return f"× {speech.fact(means.facts['n'])}" if "×" in means.text and "n" in means.facts else ""
 
 
-UNKNOWN = malformed("words-unknown", '"{word}" is no word of {ruleset}', "tarok words lists them")
+UNKNOWN = malformed("words-unknown", '"{word}" is no word of {ruleset}', "tarok help words lists them")
 
 #: The meanings of the notation's own words.
 WORD_MEANS: dict[tuple[str, str], Said] = {
@@ -342,7 +331,7 @@ def meant(table: Table, text: str) -> list[Thing]:
     if not found:
         known = [word for thing in every for word in thing.words(table)]
         shown = printable(text)[:60]
-        hint = did_you_mean(shown, known, "tarok words lists them")
+        hint = did_you_mean(shown, known, "tarok help words lists them")
         raise UNKNOWN.refused(word=shown, ruleset=table.rules.id, hint=hint)
     return found
 

@@ -44,23 +44,6 @@ class PreviewLine(NamedTuple):
     stays: bool = False
 
 
-class ChangedWords(NamedTuple):
-    """The words by which a hand differs from what it was, `44 → 43`, `+ trula`; all if only their order does."""
-
-    was: Fact
-    now: Fact
-
-    def spoken(self, speech: Speech) -> str:
-        """These words, in the language of the display."""
-        old, new = speech.fact(self.was).split(), speech.fact(self.now).split()
-        gone, come = [word for word in old if word not in new], [word for word in new if word not in old]
-        if not gone and not come:
-            gone, come = old, new
-        if gone and come:
-            return f"{' '.join(gone)} → {' '.join(come)}"
-        return f"− {' '.join(gone)}" if gone else f"+ {' '.join(come)}"
-
-
 class Working(NamedTuple):
     """Terms in which factors have their names."""
 
@@ -79,7 +62,7 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
     lines = []
     for step in added.steps:
         amended = before is not None and isinstance(step.event, Amend)
-        lines.append(PreviewLine(COMPLETE, _differs(step) if amended else in_a_line(step)))
+        lines.append(PreviewLine(COMPLETE, step.told[-1] if amended else in_a_line(step)))
     lines += [PreviewLine("", one) for one in [*changed(added, before), *added.notes]]
     state = added.state
     none_left = state.finished or state.hands_left == 0
@@ -97,13 +80,6 @@ def in_a_line(step: AddedEvent | Entry) -> Fact:
     told = step.told if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
     scored = [together(outcome.scores, decimals)] if any(outcome.scores.values()) else []
     return Joined((*scored, Joined(told, "; ")), " · ")
-
-
-def _differs(step: AddedEvent) -> Said:
-    """The words by which an amended hand differs from what it was."""
-    assert isinstance(step.event, Amend)
-    was, now = [one.facts["hand"] for one in step.told]
-    return said("hand {number}: {change}", number=step.event.number, change=ChangedWords(was, now))
 
 
 def changed(added: Added, before: Entries | None = None) -> list[Said]:

@@ -50,25 +50,15 @@ class TypedLine(NamedTuple):
         return [*self.before, *self.after]
 
 
-def split_line(table: Table, text: str, cursor: int | None = None) -> TypedLine:
-    """The line in words; the cursor is at a word when it stands at its end.
-
-    Two words that the rules join are one word at the cursor: `solo o` is `solo-o`.
-    """
+def split_line(text: str, cursor: int | None = None) -> TypedLine:
+    """The line in words; the cursor is at a word when it stands at its end."""
     cursor = len(text) if cursor is None else cursor
     left, right = text[:cursor], text[cursor:]
-    words = left.split()
     if right[:1].strip():
         return TypedLine(text.split(), "", [], cursor, True)
-    if not left or left[-1].isspace():
-        line = TypedLine(words, "", right.split(), cursor)
-    else:
-        line = TypedLine(words[:-1], words[-1], right.split(), cursor - len(words[-1]))
-    if line.before and not is_whole(table, line.before[-1]):
-        both = f"{line.before[-1]}-{line.at}"
-        if any(word.startswith(fold(both)) for word in table.rules.words):
-            return line._replace(before=line.before[:-1], at=both, start=left.rindex(line.before[-1], 0, line.start))
-    return line
+    words = left.split()
+    at = words.pop() if left and not left[-1].isspace() else ""
+    return TypedLine(words, at, right.split(), cursor - len(at))
 
 
 def is_begun(table: Table, word: str) -> bool:

@@ -104,8 +104,8 @@ class Limit(NamedTuple):
 STRANGER, STRANGERS = Limit(20, 100), Limit(100, 600)
 READER, READERS = Limit(100, 300), Limit(300, 900)
 
-#: The limit of costly questions of one key and address, and the most answers that are remembered.
-COSTLY, MOST_ANSWERS = Limit(2, 10), 64
+#: The most answers to costly questions that are remembered.
+MOST_ANSWERS: Final = 64
 
 #: The most askers that are remembered.
 MOST_ASKERS: Final = 512
@@ -195,7 +195,7 @@ class Door:
     def __init__(self, keys: RoomKeys, guard: Guard, language: str) -> None:
         self.keys, self.guard, self.language = keys, guard, language
         self._working: set[str] = set()
-        self._answers: OrderedDict[Hashable, str] = OrderedDict()
+        self._answers: dict[Hashable, str] = {}
 
     def before(self) -> Response | None:
         """Refuses a request that does not come from one of our own pages, or comes too often."""
@@ -256,17 +256,16 @@ class Door:
         """
         answer = self._answers.get(question)
         if answer is None:
-            if not self.guard.allows((request.remote_addr, key, "costly"), COSTLY):
-                raise TooManyRequests
             if key in self._working:
                 raise ServiceUnavailable
             self._working.add(key)
             try:
-                answer = self._answers[question] = work()
+                answer = work()
             finally:
                 self._working.discard(key)
-            while len(self._answers) > MOST_ANSWERS:
-                self._answers.popitem(last=False)
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[question] = answer
         return answer
 
     def shown(self, text: str, tag: str) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
@@ -12,7 +11,7 @@ from .. import files
 from ..amounts import plain
 from ..evening.adding import Added
 from ..evening.effects import Entry
-from ..evening.events import HandPlayed, Rate
+from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.notes import opponents, story
 from ..evening.parse_words import COMMANDS
@@ -22,28 +21,24 @@ from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, impossible
 from ..show.phrases import spoken, together
-from ..show.settling import between, money
+from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, joined
 
 
 class EveningStart(NamedTuple):
-    """The facts that an evening begins with: the rules' id, variants, players, dealer, language, a point's worth."""
+    """The facts that an evening begins with: the rules' id, variants, players, dealer, language."""
 
     ruleset: str
     variants: tuple[str, ...]
     players: tuple[str, ...]
     dealer: str | None
     language: str
-    rate: Rate | None = None
 
 
 #: A function that begins an evening, or only tries to.
 Begins = Callable[[EveningStart, bool], Session]
-
-#: The most recorded forms that are remembered, to tell whoever sends one again.
-MOST_REMEMBERED: Final = 100
 
 BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
 NOT_BEGUN = impossible("serve-not-begun", "no evening was begun yet", "begin one")
@@ -70,7 +65,7 @@ class ServedEvening:
         self.lock = RLock()
         self._session: Session | None = None
         self._seen: object = None
-        self._recorded: OrderedDict[tuple[str, ...], int] = OrderedDict()
+        self._recorded: dict[tuple[str, ...], int] = {}  # what was recorded by which form, in case it is sent again
         self.version = 0
 
     def look(self) -> Session | None:
@@ -82,12 +77,10 @@ class ServedEvening:
             return None
         seen = (files.stamp(self.path), files.stamp(path_of(self.path)))
         if self._session is None:
-            self._session = Session(self.path, self._warn).sound()
-        elif seen != self._seen:
-            self._session.refresh()
+            self._session = Session(self.path, self._warn)
         if seen != self._seen:
-            self._seen = seen
-            self.version += 1
+            self._session.refresh()
+            self._seen, self.version = seen, self.version + 1
         return self._session.sound()
 
     def session(self) -> Session:
@@ -138,8 +131,6 @@ class ServedEvening:
             more = ["--as-played"] if as_played else []
             added = self.session().add([*words, *more], command=command, by=by, after=made.seal)
             self._recorded[form] = len(self.session().records) - 1
-            if len(self._recorded) > MOST_REMEMBERED:
-                self._recorded.popitem(last=False)
             opened = self.open_hand()
             if command == "add" or added.state.finished:
                 self.keep(())
@@ -168,14 +159,6 @@ def require_allowed(command: str, words: Sequence[str]) -> None:
 # ------------------------------------------------------------ what the pages show
 
 
-class NewTotal(NamedTuple):
-    """A player with the amount that they write, and their total after it."""
-
-    name: str
-    change: Quantity
-    total: Quantity
-
-
 def preview(added: Added) -> dict[str, Any]:
     """The effect of something that was worked out but not recorded, for a page.
 
@@ -185,7 +168,7 @@ def preview(added: Added) -> dict[str, Any]:
     decimals = table.rules.unit.decimals
     step = added.steps[-1]
     scores = [
-        NewTotal(name, Quantity(amount, decimals, True), Quantity(state.totals[name], decimals, True))
+        (name, Quantity(amount, decimals, True), Quantity(state.totals[name], decimals, True))
         for name, amount in step.outcome.scores.items()
         if name in state.totals and any(line.amounts.get(name) for line in step.outcome.lines)
     ]
@@ -210,6 +193,7 @@ class RecordedHand(NamedTuple):
     """A recorded hand: its number, what was played, who wrote how much, who confirmed it, and who may."""
 
     number: int
+    record: int
     what: Fact
     scores: Fact
     by: tuple[str, ...]
@@ -222,13 +206,13 @@ def recorded_hand(session: Session, entry: Entry) -> RecordedHand:
     sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
     may = tuple([name for name in opponents(entry) if name not in sure])
     scores = together(entry.outcome.scores, table.rules.unit.decimals)
-    return RecordedHand(entry.number, spoken(table, entry.event.hand), scores, sure, may)
+    return RecordedHand(entry.number, entry.record, spoken(table, entry.event.hand), scores, sure, may)
 
 
-def last_hands(session: Session, count: int) -> list[RecordedHand]:
-    """The last hands that count, the newest first."""
+def last_hands(session: Session, count: int, voided: bool = False) -> list[RecordedHand]:
+    """The last hands that count, the newest first; also those that are void if these are asked for."""
     numbers = range(session.hands, max(session.hands - count, 0), -1)
-    return [recorded_hand(session, one) for one in map(session.hand, numbers) if one.voided is None]
+    return [recorded_hand(session, one) for one in map(session.hand, numbers) if voided or one.voided is None]
 
 
 class Owed(NamedTuple):
@@ -243,9 +227,8 @@ def payments(session: Session) -> tuple[Owed, ...]:
     """The payments that settle an evening."""
     owed = due(session.evening)
     found = []
-    for one in owed.settlement.paying:
-        payer, receiver = between(one, owed)
+    for one, (payer, receiver, amount) in zip(owed.settlement.paying, paying(owed), strict=True):
         plainly = isinstance(payer, str) and isinstance(receiver, str)
         words = f"{payer} {receiver} {plain(one.amount)}" if plainly else ""
-        found.append(Owed(joined(payer, "→", receiver), money(one.amount, owed), words))
+        found.append(Owed(joined(payer, "→", receiver), amount, words))
     return tuple(found)

@@ -28,7 +28,7 @@ from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
 from .evening import MadeFrom, ServedEvening, told
-from .forms import LIST, RARE, VARIANTS, Sent, start_fields
+from .forms import sent, sent_back, start_fields
 from .server import picture
 
 #: The answer of a page.
@@ -109,20 +109,10 @@ class EveningPages(Door):
 
     def starting(self, reader: Reader, refused: Refused | None = None) -> Answer:
         """The page before the evening: rules, players, dealer."""
-        sent = Sent(request.args)
-        chosen = sent.one_of("ruleset", shipped()) or DEFAULT
-        fields = start_fields(chosen, reader.speech)
-        fields = [field if field.kind == LIST else field.as_sent(sent) for field in fields]
-        answer = self.page(
-            "form_start.html",
-            reader,
-            said("A new evening"),
-            refused,
-            fields=fields,
-            groups=[(heading, [one for one in fields if one.group is heading]) for heading in (VARIANTS, RARE)],
-            seats=[sent.text(f"player{n}") for n in range(MOST_SEATS)],
-            dealer=sent.text("dealer"),
-        )
+        fields = start_fields(chosen_rules(), reader.speech)
+        seats = [sent(f"player{n}") for n in range(MOST_SEATS)]
+        facts: dict[str, Any] = {"rules": fields[0], "variants": fields[1:], "seats": seats, "dealer": sent("dealer")}
+        answer = self.page("form_start.html", reader, said("A new evening"), refused, **facts)
         if reader.scribe is None:
             answer.headers["Refresh"] = "3"
         return answer
@@ -159,8 +149,7 @@ class EveningPages(Door):
 
         That is worked out while nobody else has to wait for it.
         """
-        reader, sent = self.admitted(key), Sent(request.args)
-        who, says = sent.text("who"), sent.text("says")
+        reader, who, says = self.admitted(key), sent("who"), sent("says")
         with self.place.lock:
             session = self.place.session()
             seal, entry = session.records[-1].seal, session.hand(number)
@@ -205,10 +194,9 @@ class EveningPages(Door):
     def hands(self, reader: Reader) -> Answer:
         """The page of all hands: why each was scored so, who confirmed it and who may, and its correction."""
         session, refused = self.place.session(), None
-        sent = Sent(request.args)
-        if sent.text("player"):
+        if sent("player"):
             try:
-                session.preview(_confirmation(sent), command="confirmed")
+                session.preview(_confirmation(), command="confirmed")
             except Refused as problems:
                 refused = problems
         found = shown.last_hands(session, session.hands)
@@ -216,13 +204,16 @@ class EveningPages(Door):
 
     def confirm(self, reader: Reader) -> Answer:
         """Records that an opponent confirms a hand."""
-        sent = Sent(request.form)
         try:
-            words = _confirmation(sent)
-            self.place.session().add(words, command="confirmed", by=reader.by, after=sent.text("seal"))
+            self.place.session().add(_confirmation(), command="confirmed", by=reader.by, after=sent("seal"))
         except Refused:
-            return elsewhere(reader.to("hands", **sent.query()))
+            return elsewhere(reader.to("hands", **sent_back()))
         return elsewhere(reader.to("hands"))
+
+
+def chosen_rules() -> str:
+    """The ruleset that was chosen, else the usual one."""
+    return sent("ruleset") if sent("ruleset") in shipped() else DEFAULT
 
 
 def said_open(hand: BegunHand) -> Fact:
@@ -234,8 +225,8 @@ def said_open(hand: BegunHand) -> Fact:
     return joined(said("hand {number}", number=hand.number), what, between=": ")
 
 
-def _confirmation(sent: Sent) -> list[str]:
-    return [sent.text("number")[:9], sent.text("player").partition(" ")[0]]
+def _confirmation() -> list[str]:
+    return [sent("number")[:9], sent("player").partition(" ")[0]]
 
 
 def _claimed(entry: Entry, origin: str, who: str, says: str, speech: Speech) -> str:

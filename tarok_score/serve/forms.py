@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
+
+from flask import request
 
 from ..evening import events
 from ..evening.events import HandPlayed, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events import AmountField, NameField, TextField
-from ..events import Field as EventField
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
@@ -37,8 +38,6 @@ TICK: Final = "tick"
 TEXT: Final = "text"
 NAME: Final = "name"
 
-#: The headings of the groups of fields that are not always needed.
-VARIANTS: Final = said("Variants of these rules")
 RARE: Final = said("more")
 
 #: The longest text of a field, and the longest query in which a form comes back as it was filled in.
@@ -47,34 +46,24 @@ LONGEST_TEXT, LONGEST_QUERY = 2000, 6000
 ASKED = unsaid("serve-question", "{question}", "choose one")
 
 
-class Sent:
-    """A filled form as a browser sent it: texts by the names of fields, empty for a missing one."""
+def sent(name: str) -> str:
+    """The text of a field of the form or address that a browser sent, without blanks around it; empty if it is missing.
 
-    def __init__(self, found: Mapping[str, str]) -> None:
-        self.fields = {name: text.strip()[:LONGEST_TEXT] for name, text in found.items()}
+    Of a form that is sent, its own fields count, not those of the address.
+    """
+    return request.values.get(name, "").strip()[:LONGEST_TEXT]
 
-    def text(self, name: str) -> str:
-        """The text of a field, without blanks around it."""
-        return self.fields.get(name, "")
 
-    def number(self, name: str) -> int:
-        """The number in a field, 0 if there is none."""
-        text = self.text(name)
-        return int(text) if len(text) < 10 and text.isdecimal() else 0
+def sent_number(name: str) -> int:
+    """The number in a field, 0 if there is none."""
+    text = sent(name)
+    return int(text) if len(text) < 10 and text.isdecimal() else 0
 
-    def one_of(self, name: str, known: Iterable[str]) -> str | None:
-        """The choice made in a field; None if it is not one of those offered."""
-        found = self.text(name)
-        return found if found and found in known else None
 
-    def ticked(self, name: str) -> bool:
-        """True if a box was ticked."""
-        return name in self.fields
-
-    def query(self) -> dict[str, str]:
-        """The form for an address that shows it again; without its fields if they are too many."""
-        found = {name: text for name, text in self.fields.items() if text and name != "lang"}
-        return found if len(urlencode(found)) <= LONGEST_QUERY else {}
+def sent_back() -> dict[str, str]:
+    """What was sent, for an address that shows it again; nothing if it is too much."""
+    found = {name: sent(name) for name in request.form if sent(name)}
+    return found if len(urlencode(found)) <= LONGEST_QUERY else {}
 
 
 class FormOption(NamedTuple):
@@ -87,8 +76,7 @@ class FormOption(NamedTuple):
 class FormField(NamedTuple):
     """A field of a form: its name, its question, how it is shown, the choices, and what is chosen or written.
 
-    What is chosen says its value, a box its `word`, and what is written stands behind that. A field that is not always
-    needed stands under the heading of its `group`, which is closed as long as nothing in it is chosen.
+    What is chosen says its value, a box its `word`, and what is written stands behind that.
     """
 
     name: str
@@ -96,12 +84,11 @@ class FormField(NamedTuple):
     kind: str
     options: tuple[FormOption, ...] = ()
     value: str = ""
-    group: Fact = ""
     word: str = ""
 
-    def as_sent(self, sent: Sent) -> FormField:
+    def as_sent(self) -> FormField:
         """The field as it was filled in, for a form that is shown again."""
-        return self._replace(value="on" if self.kind == TICK and sent.ticked(self.name) else sent.text(self.name))
+        return self._replace(value=sent(self.name))
 
     @property
     def says(self) -> str:
@@ -114,11 +101,6 @@ class FormField(NamedTuple):
         return value and self.word + ("-".join(value.split()) if self.kind == NAME else value)
 
 
-def players(names: Iterable[str]) -> tuple[FormOption, ...]:
-    """The players as choices."""
-    return tuple([FormOption(name, name) for name in names])
-
-
 # ------------------------------------------------------------ the form of whatever else happens
 
 
@@ -129,9 +111,9 @@ class EventForm(NamedTuple):
     does: Said
     fields: tuple[FormField, ...] = ()
 
-    def as_sent(self, sent: Sent) -> EventForm:
+    def as_sent(self) -> EventForm:
         """The form as it was filled in."""
-        return self._replace(fields=tuple([field.as_sent(sent) for field in self.fields]))
+        return self._replace(fields=tuple([field.as_sent() for field in self.fields]))
 
     @property
     def words(self) -> list[str]:
@@ -145,7 +127,7 @@ WHO: Final = said("who")
 def event_forms(session: Session) -> Iterator[EventForm]:
     """The forms of an evening, the most needed first. An event that is declared with its command has its form."""
     state = session.state
-    seated, everybody = players(state.table.players), players(state.totals)
+    seated, everybody = [tuple([FormOption(one, one) for one in who]) for who in (state.table.players, state.totals)]
     name, amount = FormField("name", said("name"), NAME), FormField("amount", said("amount"), TEXT)
     who, anybody = FormField("player", WHO, LIST, seated), FormField("player", WHO, LIST, everybody)
     text = FormField("text", said("a remark"), TEXT)
@@ -180,29 +162,30 @@ def event_forms(session: Session) -> Iterator[EventForm]:
 
 def _declared(field: Any, seated: tuple[FormOption, ...], everybody: tuple[FormOption, ...]) -> FormField | None:
     """The form's field for a fact that an event is declared with; None for a fact that no form asks for."""
-    kinds: Sequence[tuple[type[EventField], Callable[[], FormField]]] = (
-        (Seated, lambda: FormField(field.attribute, WHO, LIST, everybody if field.everybody else seated)),
-        (AmountField, lambda: FormField(field.attribute, said("amount"), TEXT)),
-        (NameField, lambda: FormField(field.attribute, said("name"), NAME)),
-        (TextField, lambda: FormField(field.attribute, said("why"), TEXT, word=f"--{field.attribute} ")),
-    )
-    return next((make() for kind, make in kinds if isinstance(field, kind)), None)
+    if isinstance(field, Seated):
+        return FormField(field.attribute, WHO, LIST, everybody if field.everybody else seated)
+    for kind, asks, shown, word in (
+        (AmountField, said("amount"), TEXT, ""),
+        (NameField, said("name"), NAME, ""),
+        (TextField, said("why"), TEXT, f"--{field.attribute} "),
+    ):
+        if isinstance(field, kind):
+            return FormField(field.attribute, asks, shown, word=word)
+    return None
 
 
 # ------------------------------------------------------------ the form that begins an evening
 
 
 def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
-    """The fields of the rules, a box for each variant of the chosen rules, the worth of a point and its money."""
+    """The fields of the rules, and a box for each variant of the chosen ones."""
     titles = [FormOption(name, speech.label(document(name)["title"])) for name in shipped()]
     titles.sort(key=lambda one: str(one.label))
-    fields = [FormField("ruleset", said("which rules?"), LIST, tuple(titles), ruleset)]
     everything = document(ruleset)
+    fields = [FormField("ruleset", said("which rules?"), LIST, tuple(titles), ruleset)]
     for id, variant in everything.get("variants", {}).items():
         asks = Joined((variant_name(everything, id), speech.label(variant["about"])), ": ")
-        fields.append(FormField(f"variant:{ruleset}:{id}", asks, TICK, group=VARIANTS, word=id))
-    fields.append(FormField("rate", said("What a point is worth."), TEXT, group=RARE))
-    fields.append(FormField("unit", said("In which money, such as €."), TEXT, group=RARE))
+        fields.append(FormField(f"variant:{ruleset}:{id}", asks, TICK).as_sent())
     return fields
 
 
@@ -334,6 +317,11 @@ class HandSteps:
             ]
         )
 
+    def _announced(self) -> dict[str, str]:
+        """The words of the hand that announce a bonus, and which."""
+        keys = {word: dict(self.table.words_of(_base(word))).get("bonus") for word in self.hand.words}
+        return {word: key for word, key in keys.items() if key is not None and "announced" in _marks(word)}
+
     def _outcomes(self) -> list[Part]:
         """The announced bonuses of which it was not said whether they were made, each with both outcomes.
 
@@ -341,16 +329,12 @@ class HandSteps:
         """
         played, found = self.told.hand, []
         announced = {fact.bonus for fact in played.bonuses if fact.announced}
-        words = {word: dict(self.table.words_of(_base(word))).get("bonus") for word in self.hand.words}
-        said_so = [word for word, key in words.items() if key in announced and "announced" in _marks(word)]
-        alone = [self.spelt.fixed("alone")] if self.told.found.says("alone") else []
-        written = (*write(self.table, played, self.spelt.language).split(), *alone)
-        if announced > {words[word] for word in said_so} and written != self.hand.words:
-            self.hand = self.hand._replace(words=written)
-            return self._outcomes()
-        for word in said_so:
+        if announced > {*self._announced().values()}:
+            alone = [self.spelt.fixed("alone")] if self.told.found.says("alone") else []
+            self.hand = self.hand._replace(words=(*write(self.table, played, self.spelt.language).split(), *alone))
+        for word, key in self._announced().items():
             if not _marks(word) & {"made", "lost"}:
-                bonus = self.rules.bonuses[str(words[word])]
+                bonus = self.rules.bonuses[key]
                 ways = [self.spelt.mark(one, bonus) for one in ("made", "lost")]
                 asks = said("{bonus} was announced: made or lost?", bonus=bonus)
                 found.append(Part(asks, tuple([Button(f"{word}:{way}", way) for way in ways])))

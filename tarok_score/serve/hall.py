@@ -46,14 +46,13 @@ class Hall(Door):
         return form_page(page("form.html", speech, served=Bar((), self.languages()), **facts), 409)
 
     def follow(self, key: str) -> Response:
-        """The page of seating, results and standings."""
+        """The page of seating, results, standings and everybody's name."""
         speech = self.admitted(key).speech
         with self.lock:
             competition = self.competition()
-            seal = competition.records[-1].seal[:20]
             if speech.code not in self._pages:
                 self._pages[speech.code] = self._text(competition, speech)
-            return self.shown(self._pages[speech.code], f"{seal}-{speech.code}")
+            return self.shown(self._pages[speech.code], f"{competition.records[-1].seal[:20]}-{speech.code}")
 
     def _text(self, competition: Competition, speech: Speech) -> str:
         state = competition.tournament
@@ -61,8 +60,8 @@ class Hall(Door):
         if state.rounds:
             shown = [sheets.tables(state, state.now), sheets.standing(state), sheets.names(state, state.now, speech)]
         shown[0] = sheets.with_draw(competition, shown[0])
-        link = Link(f"./?lang={speech.code}", said("The competition"))
-        return sheets_page(shown, speech, served=Bar((link,), self.languages()))
+        links = (Link(f"./?lang={speech.code}", said("The competition")),)
+        return sheets_page(shown, speech, served=Bar(links, self.languages()))
 
 
 def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:

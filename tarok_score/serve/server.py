@@ -6,7 +6,6 @@ import io
 import ipaddress
 import socket
 import struct
-from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -161,14 +160,12 @@ def own_addresses() -> list[OwnAddress]:
 
 
 def _of_interfaces() -> Iterator[OwnAddress]:
-    """The addresses of all interfaces that are up, as Linux and Android tell them (`SIOCGIFCONF`)."""
-    room, size = array("B", bytes(128 * 40)), 40 if struct.calcsize("P") == 8 else 32
+    """The addresses of all interfaces that are up, as Linux tells them (`SIOCGIFADDR`)."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        answer = fcntl.ioctl(probe.fileno(), 0x8912, struct.pack("iL", len(room), room.buffer_info()[0]))
-    data = room.tobytes()[: struct.unpack("iL", answer)[0]]
-    for start in range(0, len(data), size):
-        name = data[start : start + 16].partition(b"\0")[0]
-        yield OwnAddress(socket.inet_ntoa(data[start + 20 : start + 24]), name.decode("utf-8", "replace"))
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # it has no address
+                answer = fcntl.ioctl(probe.fileno(), 0x8915, struct.pack("40s", name.encode()[:15]))
+                yield OwnAddress(socket.inet_ntoa(answer[20:24]), name)
 
 
 # ------------------------------------------------------------ QR codes, by a library that is loaded when one is drawn

@@ -13,28 +13,24 @@ from typing import Any, Final
 
 from flask import Flask, abort, request
 
-from ..evening.events import HandPlayed, Rate
-from ..evening.money import rate_of
+from ..evening.events import HandPlayed
 from ..evening.notes import AS_PLAYED, story
 from ..evening.session import Session
 from ..hand import writing
 from ..law.library import document
-from ..law.ruleset import DEFAULT, shipped
 from ..ledger.record import short_seal
-from ..limits import LONGEST_WORD
 from ..play.begun_hand import BegunHand
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
 from ..play.offers import require_possible
 from ..problems import Refused, malformed
 from ..show.phrases import spoken
-from ..words.folding import printable
 from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
 from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
-from .follow import FEW, MOST_SEATS, Answer, EveningPages, said_open
-from .forms import ASKED, HandSteps, Sent, event_forms
+from .follow import FEW, MOST_SEATS, Answer, EveningPages, chosen_rules, said_open
+from .forms import ASKED, HandSteps, event_forms, sent, sent_back, sent_number
 
 #: The fields of a form that say something of a hand.
 SAYING: Final = frozenset({"say", "figure", "typed", "instead", "do"})
@@ -47,74 +43,70 @@ class WritePages(EveningPages):
 
     def write(self, reader: Reader) -> Answer:
         """The page for writing the next hand."""
-        sent = Sent(request.args)
-        if self.place.look() is None:
-            refused = None
-            if "ruleset" in sent.fields and sent.text("do") != "rules":
-                try:
-                    self._begin(sent, reader, dry=True)
-                except Refused as problems:
-                    refused = problems
-            return self.starting(reader, refused)
-        return self._hand_page(reader, sent)
+        if self.place.look() is not None:
+            return self._hand_page(reader)
+        if "ruleset" in request.args and sent("do") != "rules":
+            try:
+                self._begin(reader, dry=True)
+            except Refused as refused:
+                return self.starting(reader, refused)
+        return self.starting(reader)
 
     def amend(self, reader: Reader, number: int) -> Answer:
         """The page on which a recorded hand is corrected."""
-        return self._hand_page(reader, Sent({**request.args, "number": str(number)}))
+        return self._hand_page(reader, number)
 
     def begin(self, reader: Reader) -> Answer:
         """Begins the evening with the rules and players of the form, or shows the variants of its rules."""
-        sent = Sent(request.form)
         with suppress(Refused):
-            if sent.text("do") != "rules":
-                self._begin(sent, reader, dry=False)
+            if sent("do") != "rules":
+                self._begin(reader, dry=False)
                 return elsewhere(reader.to("write"))
-        return elsewhere(reader.to("write", **sent.query()))
+        return elsewhere(reader.to("write", **sent_back()))
 
-    def _begin(self, sent: Sent, reader: Reader, dry: bool) -> None:
-        names = {str(n): "-".join(sent.text(f"player{n}")[:100].split()) for n in range(MOST_SEATS)}
-        players = {n: name for n, name in names.items() if name}
-        ruleset = sent.one_of("ruleset", shipped()) or DEFAULT
-        known, dealer = document(ruleset).get("variants", {}), players.get(sent.text("dealer"))
-        variants = tuple([id for id in known if sent.ticked(f"variant:{ruleset}:{id}")])
-        rate, unit = rate_of(sent.text("rate") or None, ""), printable(sent.text("unit"))[:LONGEST_WORD]
-        worth = None if rate is None else Rate(rate, unit or None)
-        how = EveningStart(ruleset, variants, tuple(players.values()), dealer, reader.speech.code, worth)
-        self.place.begin(how, dry)
+    def _begin(self, reader: Reader, dry: bool) -> None:
+        """Begins the evening that a form asks for, or only tries to. Raises Refused with everything that is wrong."""
+        names = {str(n): "-".join(sent(f"player{n}")[:100].split()) for n in range(MOST_SEATS)}
+        players = tuple(filter(None, names.values()))
+        ruleset = chosen_rules()
+        variants = tuple([id for id in document(ruleset).get("variants", {}) if sent(f"variant:{ruleset}:{id}")])
+        dealer = names.get(sent("dealer")) or None
+        self.place.begin(EveningStart(ruleset, variants, players, dealer, reader.speech.code), dry)
 
     # ------------------------------------------------------------ a hand
 
-    def _at_hand(self, sent: Sent) -> tuple[BegunHand, int]:
-        """The hand that a form is about, as far as it was said, and its number if it was recorded already.
+    def _at_hand(self, number: int) -> BegunHand:
+        """The hand that a form is about, as far as it was said; with the number of one that was recorded already.
 
         Its words are those sent with the form, else the open hand's or the recorded ones.
         """
-        session, number, words = self.place.session(), sent.number("number"), sent.text("begun").split()
-        if not number:
-            opened = None if "begun" in sent.fields else self.place.open_hand()
-            return opened or BegunHand(session, tuple(words)), 0
-        entry = session.hand(number)
-        assert isinstance(entry.event, HandPlayed)
-        if "begun" not in sent.fields:
-            words = writing.write(entry.state.table, entry.event.hand, self.speech().code).split()
-        return BegunHand(session, tuple(words), at=entry.before), number
+        session, words, at = self.place.session(), sent("begun").split(), None
+        if number:
+            entry = session.hand(number)
+            assert isinstance(entry.event, HandPlayed)
+            at = entry.before
+            if "begun" not in request.values:
+                words = writing.write(entry.state.table, entry.event.hand, self.speech().code).split()
+        elif "begun" not in request.values:
+            return self.place.open_hand() or BegunHand(session)
+        return BegunHand(session, tuple(words), at=at)
 
-    def _hand_page(self, reader: Reader, sent: Sent) -> Answer:
+    def _hand_page(self, reader: Reader, number: int = 0) -> Answer:
         """The page of a hand: what it asks, whatever else may be said of it, and its score once it is complete."""
-        hand, number = self._at_hand(sent)
+        hand = self._at_hand(number)
         session, effect, refused = hand.session, None, None
         command, words = ("amend", [str(number), *hand.words]) if number else ("add", [*hand.words])
-        place = self.place.recorded(sent.text("seal"), command, words)
+        place = self.place.recorded(sent("seal"), command, words)
         if place is not None:
             return elsewhere(reader.to("write", done=place, again=1))
         over = session.state.finished and not number
         step = HandSteps(hand, reader.speech, number > 0).step()
-        if not sent.fields.keys().isdisjoint(SAYING):
+        if not SAYING.isdisjoint(request.args):
             try:
-                self._next(reader, sent)
+                self._next(reader, number)
             except Refused as problems:
                 refused = problems
-        elif step.complete and not over and (not number or "begun" in sent.fields):
+        elif step.complete and not over and (not number or "begun" in request.args):
             effect, refused = self._effect(command, words)
         title = said("Correct hand {number}", number=number) if number else said_open(hand)
         return self.page(
@@ -126,11 +118,11 @@ class WritePages(EveningPages):
             over=over,
             begun=" ".join(step.words),
             number=number,
-            typed=sent.text("typed"),
-            figure=sent.text("figure") or step.number,
+            typed=sent("typed"),
+            figure=sent("figure") or step.number,
             command=command,
             words=" ".join(words),
-            done=self._done(reader, session),
+            done=self._done(session),
             recent=[] if number or hand.words else shown.last_hands(session, FEW),
             payments=shown.payments(session) if over else (),
             effect=effect,
@@ -160,13 +152,12 @@ class WritePages(EveningPages):
         }
         return shown.preview(added) | about, refused
 
-    def _next(self, reader: Reader, sent: Sent) -> tuple[str, list[str]]:
+    def _next(self, reader: Reader, number: int) -> tuple[str, list[str]]:
         """The page that something said of a hand leads to, and the words of the hand then.
 
         Raises Refused if it cannot be said.
         """
-        hand, number = self._at_hand(sent)
-        typed, seal = sent.text("typed").split(), sent.text("seal")
+        hand, typed, seal = self._at_hand(number), sent("typed").split(), sent("seal")
         command = command_of(hand.table, typed) if typed and not number else None
         if command is not None:
             if not command.happens or command.name not in SPOKEN_COMMANDS:
@@ -175,9 +166,9 @@ class WritePages(EveningPages):
             require_allowed(name, rest)
             hand.session.preview(rest, command=name)
             return reader.to("check", command=name, words=" ".join(rest), seal=seal), []
-        words = typed or [sent.text("sign") + sent.text("figure").replace("−", "-") or sent.text("say")]
-        if "instead" in sent.fields:
-            old, new = sent.text("instead"), sent.text("say")
+        words = typed or [sent("sign") + sent("figure").replace("−", "-") or sent("say")]
+        if "instead" in request.values:
+            old, new = sent("instead"), sent("say")
             words = [new if word == old else word for word in hand.words if new or word != old]
             if new:
                 require_possible(hand.table, words, hand.state.dealer)
@@ -192,36 +183,34 @@ class WritePages(EveningPages):
 
     def hand(self, reader: Reader) -> Answer:
         """Takes what is said of a hand, keeps it as the open hand, and leads to what is asked next."""
-        sent = Sent(request.form)
-        number = sent.number("number")
-        again = reader.to(f"amend/{number}" if number else "write", **sent.query())
-        if MadeFrom(sent.text("seal"), sent.text("open")) != self.place.made():
+        number = sent_number("number")
+        again = reader.to(f"amend/{number}" if number else "write", **sent_back())
+        if MadeFrom(sent("seal"), sent("open")) != self.place.made():
             return elsewhere(again)
-        if sent.text("do") == "drop":
+        if sent("do") == "drop":
             self.place.keep(())
             return elsewhere(reader.to("write"))
         try:
-            leads_to, words = self._next(reader, sent)
+            leads_to, words = self._next(reader, number)
         except Refused:
             return elsewhere(again)
         if words and not number and not self.place.session().state.finished:
             self.place.keep(words)
         return elsewhere(leads_to)
 
-    def _done(self, reader: Reader, session: Session) -> dict[str, Any] | None:
+    def _done(self, session: Session) -> dict[str, Any] | None:
         """The event that was recorded, on the page right after it; by whom, if the form was sent again."""
-        place = Sent(request.args).number("done")
+        place = sent_number("done")
         if not 0 < place < len(session.records):
             return None
         record = story(session)[place - 1]
         what: Fact = record.said[0] if record.said else said("recorded")
-        entries = [session.hand(number) for number in range(1, session.hands + 1)]
-        for hand in [shown.recorded_hand(session, one) for one in entries if one.record == place]:
+        for hand in [one for one in shown.last_hands(session, session.hands, voided=True) if one.record == place]:
             what = joined(said("hand {number}", number=hand.number), hand.what, hand.scores, between=" · ")
         return {
             "what": what,
             "by": record.by,
-            "again": "again" in request.args,
+            "again": sent("again"),
             "holds": record.holds,
             "last": place == len(session.records) - 1,
             "seal": said("recorded, seal {seal}", seal=short_seal(session.records[place].seal)),
@@ -231,14 +220,13 @@ class WritePages(EveningPages):
 
     def check(self, reader: Reader) -> Answer:
         """The page of what would be recorded, worked out by the function that also records it."""
-        sent, session = Sent(request.args), self.place.session()
-        command, words = sent.text("command"), sent.text("words").split()
-        if "words" not in sent.fields:
+        session, command, words = self.place.session(), sent("command"), sent("words").split()
+        if "words" not in request.args:
             form = next((one for one in event_forms(session) if one.command == command), None)
             if form is None:
                 abort(400)
-            words = form.as_sent(sent).words
-        done = self.place.recorded(sent.text("seal"), command, words)
+            words = form.as_sent().words
+        done = self.place.recorded(sent("seal"), command, words)
         if done is not None:
             return elsewhere(reader.to("write", done=done, again=1))
         effect, refused = self._effect(command, words)
@@ -248,43 +236,29 @@ class WritePages(EveningPages):
         elif command == "amend" and words and words[0].isdecimal():
             change = reader.to(f"amend/{words[0]}", begun=" ".join(words[1:]))
         elif refused is not None:
-            return self._more(reader, refused, command)
+            return self.more(reader, refused)
         if effect is None:
             return self.page("form.html", reader, said("That is not possible"), refused, change=change)
-        title = said("Is it right so?")
-        return self.page(
-            "form_check.html",
-            reader,
-            title,
-            refused,
-            effect=effect,
-            command=command,
-            words=" ".join(words),
-            change=change,
-        )
+        facts: dict[str, Any] = {"effect": effect, "command": command, "words": " ".join(words), "change": change}
+        return self.page("form_check.html", reader, said("Is it right so?"), refused, **facts)
 
     def say(self, reader: Reader) -> Answer:
         """Records what was checked. A form that is sent again is told what it recorded."""
-        sent = Sent(request.form)
-        words, command = sent.text("words").split(), sent.text("command")
-        made, before = MadeFrom(sent.text("seal"), sent.text("open")), len(self.place.session().records)
+        words, command = sent("words").split(), sent("command")
+        made, before = MadeFrom(sent("seal"), sent("open")), len(self.place.session().records)
         try:
             require_allowed(command, words)
-            place = self.place.record(command, words, reader.by, made, sent.text("do") == "as-played")
+            place = self.place.record(command, words, reader.by, made, sent("do") == "as-played")
         except Refused:
             return elsewhere(reader.to("check", command=command, words=" ".join(words), seal=made.seal))
         again = {} if place >= before else {"again": 1}
         return elsewhere(reader.to("write", done=place, **again))
 
-    def more(self, reader: Reader) -> Answer:
-        """The page of everything else that can happen, each with its form."""
-        return self._more(reader)
-
-    def _more(self, reader: Reader, refused: Refused | None = None, chosen: str = "") -> Answer:
-        sent = Sent(request.args)
-        forms = [one.as_sent(sent) if one.command == chosen else one for one in event_forms(self.place.session())]
-        title = said("What else happened")
-        return self.page("form_more.html", reader, title, refused, forms=forms, chosen=chosen)
+    def more(self, reader: Reader, refused: Refused | None = None) -> Answer:
+        """The page of everything else that can happen, each with its form; one that was refused as it was filled in."""
+        chosen = sent("command") if refused is not None else ""
+        forms = [one.as_sent() if one.command == chosen else one for one in event_forms(self.place.session())]
+        return self.page("form_more.html", reader, said("What else happened"), refused, forms=forms, chosen=chosen)
 
 
 def make_app(

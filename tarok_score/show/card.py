@@ -8,17 +8,16 @@ from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact
 from ..documents.parts import Key, Part, Text, Whole
-from ..law.bonuses import DECLARATION, Bonus, KontraRule
+from ..law.bonuses import DECLARATION, Bonus
 from ..law.cards import CONTRACT, Instead
 from ..law.check import holds
-from ..law.contracts import Contract, KlopKontra
+from ..law.contracts import Contract
 from ..law.library import variant_name
 from ..law.rule import Rule
 from ..law.ruleset import Node, Ruleset, choose
 from ..law.sources import LAW_BOOK, ByLanguage, Source, cited
-from ..pack import QUARTER
 from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
-from .columns import KEEP, strong, table, width_of, wrapped
+from .columns import KEEP, Column, Grid, strong, width_of, wrapped
 from .page import page
 from .phrases import Citation, full_title
 from .rulebook import amount, players, value_in_words
@@ -180,26 +179,13 @@ def _games(rules: Ruleset, keys: Sequence[str]) -> Fact:
 COLLECTED = {"trula": said("škis, mond and pagat"), "kings": said("all four kings")}
 
 
-class Grid(NamedTuple):
-    """A table of the card."""
-
-    title: Said
-    heads: tuple[Fact, ...]
-    rows: tuple[tuple[Fact, ...], ...]
-
-
-def grids(rules: Ruleset) -> list[Grid]:
-    """Every table of the card."""
-    found = [_contracts(rules)]
+def grids(rules: Ruleset) -> list[tuple[Said, Grid]]:
+    """Every table of the card, with its title."""
+    found = [(said("Contracts"), _contracts(rules))]
     if rules.bonuses:
-        found.append(_bonuses(rules))
+        found.append((said("Bonuses"), _bonuses(rules)))
     if rules.declarations:
-        found.append(_declarations(rules))
-    if rules.kontra is not None and rules.payout.shares is not None:
-        found.append(_shares(rules, rules.kontra))
-    klop = next((one.klop for one in rules.contracts.values() if one.klop is not None), None)
-    if klop is not None and klop.kontra is not None and klop.kontra.form == "quarter":
-        found.append(_klop(rules, klop.kontra))
+        found.append((said("Declarations"), _declarations(rules)))
     return found
 
 
@@ -209,7 +195,7 @@ def grids(rules: Ruleset) -> list[Grid]:
 def _contracts(rules: Ruleset) -> Grid:
     """The contracts: value, with whom, how it counts, who may bid it, bonuses in it, whether it gives radli."""
     scored = {one.bonuses in ("scored", "valat") for one in rules.contracts.values() if one.form == "sides"}
-    heads: list[Fact] = [said("contract"), said("value"), said("partner"), said("counts"), said("bid by")]
+    heads = [said("contract"), said("value"), said("partner"), said("counts"), said("bid by")]
     heads += [said("bonuses")] if len(scored) > 1 else []
     heads += [said("radl")] if rules.radli is not None else []
     rows = []
@@ -220,8 +206,8 @@ def _contracts(rules: Ruleset) -> Grid:
             row.append({"valat": said("only valat"), "scored": said("yes")}.get(one.bonuses, ""))
         if rules.radli is not None:
             row.append(said("yes") if one in rules.giving_radli else "")
-        rows.append(tuple(row))
-    return Grid(said("Contracts"), tuple(heads), tuple(rows))
+        rows.append(row)
+    return Grid([*map(Column, heads)], rows)
 
 
 def _value(rules: Ruleset, contract: Contract) -> Fact:
@@ -281,12 +267,12 @@ def _bidder(rules: Ruleset, contract: Contract) -> Fact:
 def _bonuses(rules: Ruleset) -> Grid:
     """The bonuses: their worth silent and announced, what each is, and who may announce it."""
     heads = (said("bonus"), said("silent"), said("announced"), said("what it is"), said("announced by"))
-    rows = []
+    rows: list[list[Fact]] = []
     for bonus in rules.bonuses.values():
         announced = "" if bonus.announced is None else _with_part(rules, bonus.announced)
         silent = _with_part(rules, bonus.silent, bonus.silent_other)
-        rows.append((bonus, silent, announced, _what(bonus), _announcer(bonus)))
-    return Grid(said("Bonuses"), heads, tuple(rows))
+        rows.append([bonus, silent, announced, _what(bonus), _announcer(bonus)])
+    return Grid([*map(Column, heads)], rows)
 
 
 def _what(bonus: Bonus) -> Fact:
@@ -315,69 +301,33 @@ def _announcer(bonus: Bonus) -> Fact:
 
 def _declarations(rules: Ruleset) -> Grid:
     """The declarations and what each needs."""
-    rows: list[tuple[Fact, ...]] = []
+    rows: list[list[Fact]] = []
     for one in rules.declarations.values():
         needs = listed([rules.declarations[key] for key in one.means])
         if one.holds is not None:
             needs = value_in_words(type(one).keys["holds"], one.holds, rules)
-        rows.append((one, "" if one.means else amount(rules, one.value), needs))
-    return Grid(said("Declarations"), (said("declaration"), said("pays"), said("what it is")), tuple(rows))
+        rows.append([one, "" if one.means else amount(rules, one.value), needs])
+    return Grid([*map(Column, (said("declaration"), said("pays"), said("what it is")))], rows)
 
 
-# Doubling --------------------------------------------------------------------------------------------------------
-
-
-def ladder(kontra: KontraRule) -> Fact:
-    """The words of doubling in one line: `kontra × 2 · rekontra × 4`."""
-    words = [
-        said("{word} × {n}", word=word, n=Quantity(times))
-        for word, times in zip(kontra.ladder, kontra.multiples[1:], strict=True)
-    ]
-    return Joined(tuple(words), " · ")
-
-
-def _shares(rules: Ruleset, kontra: KontraRule) -> Grid:
-    """The part of an item's worth that each player writes, won or lost, by the last word said on it."""
-    shares, part = rules.payout.shares, rules.payout.partner
-    assert shares is not None
-    heads: list[Fact] = ["", said("its owner"), said("who doubled")]
-    if part is not None:
-        heads.insert(2, said("partner or co-defender") if rules.partners else said("co-defender"))
-    rows = []
-    for level in range(len(shares.won.owner)):
-        for won, of in ((True, shares.won), (False, shares.lost)):
-            sign = 1 if won else -1
-            cells: list[Fact] = [_part(sign * of.owner[level]), _part(of.speaker[level])]
-            if part is not None:
-                cells.insert(1, _part(sign * part.share))
-            result = said("won") if won else said("lost")
-            word = kontra.ladder[level - 1] if level else None
-            rows.append((result if word is None else said("{word}, {result}", word=word, result=result), *cells))
-    return Grid(said("Doubling: parts of its worth T"), tuple(heads), tuple(rows))
-
-
-def _klop(rules: Ruleset, kontra: KlopKontra) -> Grid:
-    """The multiples of everybody's card points in a doubled klop, and of the points of whoever doubled in vain."""
-    assert rules.kontra is not None
-    words = rules.kontra.ladder[: kontra.most_words]
-    heads: list[Fact] = ["", said("each player")]
-    heads += [said("who said {word}, with {n} or more", word=word, n=QUARTER) for word in words]
-    rows: list[tuple[Fact, ...]] = []
-    for level, word in enumerate(words, 1):
-        times = rules.kontra.multiples[level]
-        in_vain = [times * 2 if one == level else times * 3 // 2 for one in range(1, level + 1)]
-        cells = [Joined(("×", Quantity(number)), " ") for number in (times, *in_vain)]
-        rows.append((word, *cells, *[""] * (len(words) - level)))
-    return Grid(said("Klop doubled"), tuple(heads), tuple(rows))
-
-
-def _part(share: Amount) -> Fact:
-    """A part of the worth T: `T`, `−3 T`, `½ T`, or nothing."""
-    if not share:
-        return "0"
-    if share in (1, -1):
-        return "T" if share == 1 else "−T"
-    return Joined((Quantity(share, 1 if share.denominator > 1 else 0), "T"), " ")
+def doubling(rules: Ruleset) -> Fact:
+    """The words of doubling in one line: `kontra × 2 · rekontra × 4`; or what each player writes of an item then."""
+    shares, kontra = rules.payout.shares, rules.kontra
+    if kontra is None:
+        return ""
+    if shares is None:
+        pairs = zip(kontra.ladder, kontra.multiples[1:], strict=True)
+        words = [said("{word} × {n}", word=word, n=Quantity(times)) for word, times in pairs]
+        return Joined(tuple(words), " · ")
+    found: list[Fact] = []
+    for name, sign in (("won", 1), ("lost", -1)):
+        key, of = shares.keys[name], getattr(shares, name)
+        own = [Quantity(exact(sign * times)) for times in of.owner]
+        others = [Quantity(times) for times in of.speaker]
+        owner, speaker = (Joined(tuple([said("× {n}", n=one) for one in row]), ", ") for row in (own, others))
+        told = said("its owner writes {owner}, a player who said kontra {speaker}", owner=owner, speaker=speaker)
+        found.append(said("{what}: {value}", what=said(key.text("what")), value=told))
+    return chained(found, "{one}; {other}")
 
 
 #: A reading of the law book, with the letter of one of two.
@@ -418,7 +368,7 @@ class RuleCard(NamedTuple):
     title: Mapping[str, str]
     players: Fact
     chosen: tuple[tuple[Fact, Fact], ...]
-    grids: tuple[Grid, ...]
+    grids: tuple[tuple[Said, Grid], ...]
     doubling: Fact
     sentences: tuple[RuleParagraph, ...]
     readings: tuple[SourceReading, ...]
@@ -444,14 +394,13 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
         by = marks_of([rule for _, own_rules in paragraph for rule in own_rules])
         sentences.append(RuleParagraph(Paragraph(tuple([text for text, _ in paragraph])), by))
     marks_of([*rules.contracts.values(), *rules.bonuses.values(), *rules.declarations.values()])
-    kontra = rules.kontra if rules.payout.shares is None else None
     return RuleCard(
         document["id"],
         document["title"],
         players(resolved),
         tuple([(variant_name(document, name), ByLanguage(document["variants"][name]["about"])) for name in chosen]),
         tuple(grids(rules)),
-        "" if kontra is None else ladder(kontra),
+        doubling(rules),
         tuple(sentences),
         tuple(_readings(document, resolved, chosen, readings)),
         tuple([(mark, _source(name, known)) for name, mark in marks.items()]),
@@ -518,10 +467,8 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
     write(f"{strong(found.id)}: ", say(title), "  ")
     for name, about in found.chosen:
         write(f"+{speech.fact(name)} ", speech.fact(about), "  ")
-    for grid in found.grids:
-        rows = [[speech.fact(cell) for cell in row] for row in grid.rows]
-        heads = [speech.fact(head) for head in grid.heads]
-        lines.extend(["", strong(say(grid.title).upper()), *table(rows, heads, width=columns)])
+    for heading, grid in found.grids:
+        lines.extend(["", strong(say(heading).upper()), *grid.text(speech, columns)])
     if found.doubling:
         lines.append("")
         write(strong(say(said("Doubling")).upper()) + "  ", speech.fact(found.doubling), "  ")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ..cards import play
 from ..cards import questions as answers
 from ..cards.bids import High
 from ..cards.pack import Card, in_order
@@ -20,40 +19,40 @@ if TYPE_CHECKING:
     from ..words.said import Spoken
 
 WHY: Final[Mapping[str, Said]] = {
-    play.SUIT: said("the highest card of the suit led"),
-    play.TAROK: said("the highest tarok"),
-    play.EMPEROR: said("emperor trick"),
-    play.COLOUR: said("the highest card of the suit led; taroks do not trump"),
+    "suit": said("the highest card of the suit led"),
+    "tarok": said("the highest tarok"),
+    "emperor": said("emperor trick"),
+    "colour": said("the highest card of the suit led; taroks do not trump"),
 }
 DUTY: Final[Mapping[str, Said]] = {
-    play.LEADING: said("leading"),
-    play.FOLLOW: said("following suit"),
-    play.TAROK_TO_FOLLOW: said("nothing of the suit: a tarok"),
-    play.ANY: said("neither the suit nor a tarok: anything"),
+    "lead": said("leading"),
+    "follow": said("following suit"),
+    "tarok": said("nothing of the suit: a tarok"),
+    "any": said("neither the suit nor a tarok: anything"),
 }
 NOT: Final[Mapping[str, Said]] = {
-    play.FOLLOW: said("suit has to be followed"),
-    play.TAROK_TO_FOLLOW: said("a tarok has to be played"),
-    play.BEAT: said("the cards on the table have to be beaten"),
-    play.PAGAT_KEPT: said("the pagat is kept"),
-    play.MOND_KEPT: said("the limits on the mond"),
-    play.KEEP: said("announced for the last trick"),
-    play.PILE: said("pile cards are not led while there are cards in the hand"),
+    "follow": said("suit has to be followed"),
+    "tarok": said("a tarok has to be played"),
+    "beat": said("the cards on the table have to be beaten"),
+    "pagat": said("the pagat is kept"),
+    "mond": said("the limits on the mond"),
+    "keep": said("announced for the last trick"),
+    "pile": said("pile cards are not led while there are cards in the hand"),
 }
 #: The sentences of rules that only variants have.
 BY_RULE: Final[Mapping[str, Said]] = {
-    play.SKIS_FIRST: said("the škis is led first, and mond and pagat are played to it"),
-    play.SUITS_FIRST: said("suit cards are led first"),
+    "skis_first": said("the škis is led first, and mond and pagat are played to it"),
+    "suits_first": said("suit cards are led first"),
 }
 NEVER: Final[Mapping[str, Said]] = {
-    play.KING: said("a king"),
-    play.TRULA: said("trula"),
-    play.TAROK_CARD: said("a tarok"),
+    "king": said("a king"),
+    "trula": said("trula"),
+    "tarok": said("a tarok"),
 }
 WRONGLY: Final[Mapping[str, str]] = {
-    play.FIVE: "{card} is worth five",
-    play.TAROK_LAID: "{card} is a tarok, and it need not go",
-    play.DISCARD_NOT_HELD: "{card} is not in the hand",
+    "discard-five": "{card} is worth five",
+    "discard-tarok": "{card} is a tarok, and it need not go",
+    "discard-not-held": "{card} is not in the hand",
 }
 
 
@@ -79,7 +78,7 @@ def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
     for group in answer.groups:
         working = " + ".join(map(str, group.values))
         working += f" {'−' if group.adjust < 0 else '+'} {abs(group.adjust)}" if group.adjust else ""
-        names = " ".join(speech.fact(item.written) for item in group.items)
+        names = " ".join(speech.fact(item) for item in group.items)
         rows.append([names, "", working, "", str(group.points)])
     yield from table(rows) if rows else ()
     pile, rest = answer.pile, answer.pile.rest
@@ -202,7 +201,7 @@ def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
     headers = [said("trick"), said("leads"), said("cards"), said("wins"), *([said("gift")] if gifts else [])]
     rows = []
     for number, one in enumerate(found, 1):
-        emperor = one.why == play.EMPEROR
+        emperor = one.why == "emperor"
         wins = said("{player}, emperor trick", player=one.winner) if emperor else one.winner
         gift = [] if not gifts else [one.gift.spoken(speech) if one.gift is not None else ""]
         cards = " ".join(card.spoken(speech) for card in one.cards)

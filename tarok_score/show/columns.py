@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
@@ -25,34 +25,27 @@ GOOD: Final = "good"
 _BEGINS: Final = {"\ufdd0": STRONG, "\ufdd1": QUIET, "\ufdd2": OPEN, "\ufdd4": CHOSEN}
 _ENDS: Final = "\ufdd3"
 MARKS: Final = frozenset((*_BEGINS, _ENDS))
-_MARKED: Final = f"([{''.join(_BEGINS)}])([^{_ENDS}]*){_ENDS}?"
 _NO_MARKS: Final = dict.fromkeys(map(ord, MARKS))
 
 #: An amount below 0, and the signs for won and lost.
-_BY_ITSELF: Final = r"(?<!\S)(?P<loss>[−-]\d(?:[\d.,/]*\d)?)(?![\d\w])|(?P<lost>✗)|(?P<good>[✓★])"
+_BY_ITSELF: Final = r"((?<!\S)[−-]\d(?:[\d.,/]*\d)?(?![\d\w])|[✗✓★])"
 
 #: The terminal's code for each role: bold, dim, yellow, red, green.
 ANSI: Final[Mapping[str, str]] = {STRONG: "1", QUIET: "2", OPEN: "33", LOSS: "31", GOOD: "32", CHOSEN: "7"}
 
 
-def strong(text: str) -> str:
-    """The text of a head, a total or a winner, which is bold."""
-    return _marked("\ufdd0", text)
+def _marked(begins: str, text: str) -> str:
+    """The text between marks, without the blanks around it, which show no role."""
+    inner = text.strip(" ")
+    if not inner:
+        return text
+    before, _, after = text.partition(inner)
+    return f"{before}{begins}{printable(inner)}{_ENDS}{after}"
 
 
-def quiet(text: str) -> str:
-    """The text of an aside (numbers of hands, steps, sources, keys), which is dim."""
-    return _marked("\ufdd1", text)
-
-
-def opened(text: str) -> str:
-    """The text of the open hand, which is yellow."""
-    return _marked("\ufdd2", text)
-
-
-def chosen(text: str) -> str:
-    """The text of an offer that is chosen, which is reversed."""
-    return _marked("\ufdd4", text)
+#: The text of a head, a total or a winner (bold), of an aside such as numbers of hands, steps, sources and keys (dim),
+#: of the open hand (yellow), and of an offer that is chosen (reversed).
+strong, quiet, opened, chosen = [partial(_marked, begins) for begins in _BEGINS]
 
 
 def plain(text: str) -> str:
@@ -80,16 +73,15 @@ def fit(line: str) -> str:
 
 def spans(line: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """The parts of a line, each with its roles; losses and signs have theirs, except in quiet text."""
-    at = 0
-    for marked in re.finditer(_MARKED, line):
-        yield from _signed(plain(line[at : marked.start()]), ())
-        role = _BEGINS[marked[1]]
-        if role == STRONG:
-            yield from _signed(plain(marked[2]), (role,))
-        else:
-            yield (role,), plain(marked[2])
-        at = marked.end()
-    yield from _signed(plain(line[at:]), ())
+    roles: tuple[str, ...] = ()
+    for piece in re.split(f"([{''.join(MARKS)}])", line):
+        if piece in MARKS:
+            roles = (_BEGINS[piece],) if piece in _BEGINS else ()
+            continue
+        parts = re.split(_BY_ITSELF, piece) if roles in ((), (STRONG,)) else [piece]
+        for at, text in enumerate(parts):
+            if text:
+                yield (*roles, GOOD if text in "✓★" else LOSS) if at % 2 else roles, text
 
 
 def coloured(line: str) -> str:
@@ -108,27 +100,6 @@ def shows_roles(terminal: bool) -> bool:
     if any(one not in ("", "0") for one in forced):
         return True
     return terminal and os.environ.get("TERM") != "dumb"
-
-
-def _marked(begins: str, text: str) -> str:
-    """The text between marks, without the blanks around it, which show no role."""
-    inner = text.strip(" ")
-    if not inner:
-        return text
-    before, _, after = text.partition(inner)
-    return f"{before}{begins}{printable(inner)}{_ENDS}{after}"
-
-
-def _signed(text: str, roles: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The parts of a text with these roles; its losses and signs have roles of their own besides."""
-    at = 0
-    for found in re.finditer(_BY_ITSELF, text):
-        if found.start() > at:
-            yield roles, text[at : found.start()]
-        yield (*roles, GOOD if found["good"] else LOSS), found[0]
-        at = found.end()
-    if at < len(text):
-        yield roles, text[at:]
 
 
 #: The blanks between two columns of a table.
@@ -157,16 +128,6 @@ def padded(text: str, width: int, right: bool = False) -> str:
     """The text padded with blanks to a width, aligned left or right."""
     blanks = " " * (width - width_of(text))
     return blanks + text if right else text + blanks
-
-
-def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = (), gap: int = GAP) -> list[str]:
-    """The rows as lines: every column as wide as its widest cell. It is there before tabulate is loaded."""
-    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        [padded(cell, room, place in right) for place, (cell, room) in enumerate(zip(row, rooms, strict=True))]
-        for row in rows
-    ]
-    return [(" " * gap).join(line).rstrip() for line in lines]
 
 
 def cut(text: str, width: int, mark: str = "…") -> str:
@@ -369,7 +330,7 @@ class Grid(NamedTuple):
         heads, *rows = [[row[place] for place in kept] for row in cells]
         right = [at for at, place in enumerate(kept) if columns[place].right]
         long = [at for at, place in enumerate(kept) if columns[place].long]
-        return table(rows, heads, right, width, long or None, decimals=decimals)
+        return table(rows, heads if any(heads) else (), right, width, long or None, decimals=decimals)
 
     def csv(self, speech: Speech, excel: bool = False) -> str:
         """The table for other programs: exact amounts, and text that no spreadsheet calculates.

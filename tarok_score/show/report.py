@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded, written
 from ..evening import season as statistics
 from ..evening.course import EveningCourse, radli_marks
-from ..evening.events import Finish, HandPlayed, Paid, Rate
+from ..evening.events import HandPlayed, Paid, Rate
 from ..evening.money import Due, due
-from ..evening.season import Counts, Point
+from ..evening.season import Point
 from ..evening.session import Session
 from ..evening.state import standing, winners
 from ..hand.writing import named
@@ -18,23 +18,12 @@ from ..law.library import chosen_variants, rules_name
 from ..law.sources import ByLanguage
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, listed, said
-from .columns import aligned, table
+from . import settling, sheet
+from .columns import Column, Grid
 from .page import page
 from .phrases import changes
-from .settling import BY_SEATING, LEVELS, below_payments, chart, paying, payment_made, ranked, sparkline
-from .sheet import (
-    SheetRow,
-    day_in_words,
-    days_in_words,
-    edited_lines,
-    headline,
-    misdeals,
-    next_line,
-    played,
-    pot_now,
-    radli_circles,
-    rows,
-)
+from .settling import BY_SEATING, LEVELS, below_payments, chart, paying, ranked, sparkline
+from .sheet import SheetRow
 
 #: The dashes, as many as colours; lines differ even without their colours.
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "6 3 2 3 2 3", "16 5", "4 3")
@@ -167,85 +156,48 @@ def report_page(
     The working of a hand opens in its row; with `workings` all of them are printed, with `brief` there are none.
     `rate` is the worth of a point, `served` the frame of a page that is served to the browsers of a room.
     """
-    evening, rules, state = session.evening, session.rules, session.state
-    decimals, amounts, owed, course = (
-        rules.unit.decimals,
-        standing(state),
-        due(evening, rate),
-        statistics.points(evening),
-    )
-    shown = [row for row in rows(evening) if not isinstance(row.entry.event, Rate | Paid)]
-    hands = [row for row in shown if row.number is not None and row.entry.voided is None]
-    head, last = session.records[0].body, str(session.records[-1].body.get("at", ""))
-    first = _first(evening)
-    date = _begun(session)
-
-    def roles(row: SheetRow) -> dict[str, str]:
-        """The columns of the declarer and the partner of a hand."""
-        heirs = evening.heirs(row.entry.state)
-        return {
-            heirs[name]: role for name, role in zip(row.who, ("declarer", "partner"), strict=False) if name in heirs
-        }
-
+    evening, decimals = session.evening, session.rules.unit.decimals
+    course = statistics.points(evening)
     return page(
         "report.html",
         speech,
         printed=workings,
+        workings=not brief,
         served=served,
         decimals=decimals,
-        title=ByLanguage(rules.title),
-        variants=chosen_variants(rules),
-        date=date,
-        day=day_in_words(date),
-        hands=played(state),
-        headline=headline(first, state.finished),
-        leader=(listed(first), _rounded(amounts[first[0]], decimals)) if first else None,
-        next=None if state.finished else next_line(evening.table, state),
-        finished=state.finished,
+        session=session,
+        rules=session.rules,
+        evening=evening,
+        state=session.state,
+        sheet=sheet,
+        settling=settling,
+        title=ByLanguage(session.rules.title),
+        variants=chosen_variants(session.rules),
+        date=_begun(session),
+        written_at=str(session.records[-1].body.get("at", "")),
         best_hand=_best_hand(evening),
-        podium=ranked(amounts),
-        full=session.full_names,
-        first=first,
-        balances=None if amounts is state.totals else {name: _rounded(one, decimals) for name, one in amounts.items()},
+        amounts=standing(session.state),
+        first=_first(evening),
+        rounded=_rounded,
         wheels=radli_marks(evening),
-        circles=radli_circles,
+        owed=(owed := due(evening, rate)),
         settled=_settled(evening, owed),
-        payments=paying(owed),
-        paid=[(one.payer, one.receiver, payment_made(one, owed)) for one in owed.paid],
-        basis=below_payments(owed),
-        last=hands[-1] if hands else None,
         wide=Graph(course, WIDE, decimals),
         narrow=Graph(course, NARROW, decimals),
         strokes=strokes,
         short=short,
-        summary=said("Running totals: {totals}", totals=changes(state.totals, decimals, everybody=True)),
-        end=_end(evening),
-        totals=state.totals,
-        rows=shown,
-        workings=not brief,
-        roles=roles,
+        changes=changes,
+        rows=[row for row in sheet.rows(evening) if not isinstance(row.entry.event, Rate | Paid)],
         bonuses=_bonuses,
         listed=listed,
-        misdeals=misdeals(evening.table, state),
-        pot=None if rules.pot is None else pot_now(evening.table, state),
-        edits=[edited_lines(one) for one in session.edits],
         statistics=_numbers(evening, decimals),
-        seal=session.seal,
-        ruleset=rules_name(rules.id, rules.variants),
-        program=str(head.get("program", "")),
-        written=Joined((days_in_words(last[:10]), last[11:16]), ", "),
+        ruleset=rules_name(session.rules.id, session.rules.variants),
     )
 
 
 def _settled(evening: EveningCourse, owed: Due) -> bool:
     """True if it is time to pay: the evening is over, or its points are worth money."""
     return evening.state.finished or owed.rate is not None or bool(owed.paid)
-
-
-def _end(evening: EveningCourse) -> Said:
-    """The name of the end in the course: open radli, if they cost something there."""
-    costs = any(isinstance(entry.event, Finish) and any(entry.outcome.scores.values()) for entry in evening.entries())
-    return said("end: open radli") if evening.table.rules.radli is not None and costs else said("end")
 
 
 def _first(evening: EveningCourse) -> list[str]:
@@ -268,31 +220,20 @@ def _bonuses(row: SheetRow) -> list[tuple[Fact, bool]]:
 
 def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fact]]]:
     """The figures of the evening, each with its value for each player: those that these rules have and somebody has."""
-    places = max(decimals, 1)
-
-    def out_of(count: int, of: int) -> Fact:
-        """A count out of another, `3 / 7`; empty if there is nothing to count."""
-        return f"{count} / {of}" if of else ""
-
-    def amount(value: Amount, places: int = decimals) -> Fact:
-        """An amount with its sign and decimals."""
-        return Quantity(value, places, True)
-
-    figures: list[tuple[Said, Callable[[Counts], Fact]]] = [
-        (said("declarer"), lambda one: out_of(one.made, one.declared)),
-        (said("a hand"), lambda one: amount(rounded(ratio(one.sum, one.hands or 1), places), places)),
-        (said("best"), lambda one: amount(one.best)),
-        (said("worst"), lambda one: amount(one.worst)),
-        (said("radli"), lambda one: out_of(one.used, one.got)),
-    ]
-    counts = statistics.counts(evening).values()
-    found = [(label, [value(one) for one in counts]) for label, value in figures]
+    labels = (said("declarer"), said("a hand"), said("best"), said("worst"), said("radli"))
+    players, places = list[list[Fact]](), max(decimals, 1)
+    for one in statistics.counts(evening).values():
+        mean = rounded(ratio(one.sum, one.hands or 1), places)
+        amounts = [Quantity(mean, places, True), *[Quantity(value, decimals, True) for value in (one.best, one.worst)]]
+        made, used = [f"{count} / {of}" if of else "" for count, of in ((one.made, one.declared), (one.used, one.got))]
+        players.append([made, *amounts, used])
+    found = [(label, list(values)) for label, values in zip(labels, zip(*players, strict=True), strict=True)]
     return [(label, values) for label, values in found if evening.state.hands and any(values)]
 
 
 def _best_hand(evening: EveningCourse) -> list[Said]:
     """The hand that earned somebody most, if any did: its number, contract, players, bonuses, and the amount."""
-    hands = [row for row in rows(evening) if row.number is not None]
+    hands = [row for row in sheet.rows(evening) if row.number is not None]
     won = [(amount, name, row) for row in hands for name, amount in row.changes.items() if amount > 0]
     if not won:
         return []
@@ -306,28 +247,6 @@ def _best_hand(evening: EveningCourse) -> list[Said]:
 def _begun(session: Session) -> str:
     """The day on which an evening began."""
     return str(session.records[0].body.get("at", ""))[:10]
-
-
-def report_text(session: Session, speech: Speech, rate: Amount | None = None, width: int | None = None) -> list[str]:
-    """The lines of the report, with the table in at most `width` columns."""
-    evening, rules, totals = session.evening, session.rules, session.state.totals
-    decimals = rules.unit.decimals
-    head = (day_in_words(_begun(session)), played(session.state), ByLanguage(rules.title), *chosen_variants(rules))
-    first = headline(_first(evening), session.state.finished)
-    last: list[Fact] = [Quantity(total, decimals, True) for total in totals.values()]
-    cells = [
-        [printable(speech.fact(one)) for one in (label, *values)]
-        for label, values in (*_numbers(evening, decimals), (said("total"), last))
-    ]
-    payments: list[Fact] = [
-        Joined((Joined((payer, to), " → "), amount), "  ") for payer, to, amount in paying(due(evening, rate))
-    ]
-    above: list[Fact] = [Joined(head, " · "), *([] if first is None else [first])]
-    return [
-        *[printable(speech.fact(one)) for one in above],
-        *table(cells, ["", *map(printable, totals)], range(1, len(totals) + 1), width, total=True),
-        *[printable(speech.fact(one)) for one in (*_best_hand(evening), *payments)],
-    ]
 
 
 #: The signs before the winner of a finished evening, and before the course of whoever stands first.
@@ -350,7 +269,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
         drawn, (_, first) = chart(evening), ranked(standing(state))[0]
         course = [f"{COURSE} {first} {sparkline(drawn.courses[first], drawn.low, drawn.high, SIGNS, LEVELS)}"]
     parts: list[Sequence[Fact]] = [
-        [Joined(("♣ Tarok", day_in_words(_begun(session)), played(state)), " · ")],
+        [Joined(("♣ Tarok", sheet.day_in_words(_begun(session)), sheet.played(state)), " · ")],
         _places(evening, speech),
         [*course, *_best_hand(evening)],
         [*pays, said("seal {seal}", seal=session.seal)],
@@ -363,15 +282,10 @@ def _places(evening: EveningCourse, speech: Speech) -> list[Fact]:
     """A line for each player: place, a medal for the winner, name, total, and the balance that decides the place where
     not all always sat together."""
     state, decimals = evening.state, evening.table.rules.unit.decimals
-    amounts = standing(state)
-    by_seating = amounts is not state.totals
-    cells = [
-        [printable(name), speech.amount(state.totals[name], decimals, True)]
-        + ([speech.fact(_rounded(amounts[name], decimals))] if by_seating else [])
-        for _, name in ranked(amounts)
-    ]
-    lines: list[Fact] = [
-        f"{MEDAL if state.finished and place == 1 else f'{place}.'} {line}"
-        for (place, _), line in zip(ranked(amounts), aligned(cells, (1, 2)), strict=True)
-    ]
-    return [*lines, BY_SEATING] if by_seating else lines
+    amounts, rows = standing(state), list[list[Fact]]()
+    for place, name in ranked(amounts):
+        balance = [] if amounts is state.totals else [_rounded(amounts[name], decimals)]
+        mark = MEDAL if state.finished and place == 1 else f"{place}."
+        rows.append([f"{mark} {name}", Quantity(state.totals[name], decimals, True), *balance])
+    columns = [Column("", at > 0) for at in range(len(rows[0]))]
+    return [*Grid(columns, rows).text(speech), *([] if amounts is state.totals else [BY_SEATING])]

@@ -15,8 +15,9 @@ from ..law.library import variant_name
 from ..law.payments import Cards, Shares
 from ..law.rule import Named, Rule
 from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
+from ..law.sources import ByLanguage
 from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, counted, said
-from .columns import wrapped
+from .columns import Column, Grid
 from .phrases import Citation
 
 
@@ -26,21 +27,10 @@ def amount(rules: Ruleset, *values: Amount) -> Fact:
     return amounts if rules.unit.name == "points" else said("{amount} {unit}", amount=amounts, unit=rules.unit.name)
 
 
-class Called(NamedTuple):
-    """A contract, bonus or declaration that a value names: by its id in English, as files have it, else by its name."""
-
-    key: str
-    label: Mapping[str, str]
-
-    def spoken(self, speech: Speech) -> str:
-        """The id or the name."""
-        return self.key if speech.code == "en" else speech.label(self.label)
-
-
 def _thing(rules: Ruleset, id: str) -> Fact:
-    """What a value names by its id."""
+    """A contract, bonus or declaration that a value names by its id."""
     tables: tuple[Mapping[str, Rule], ...] = (rules.contracts, rules.bonuses, rules.declarations)
-    return next((Called(id, table[id].label) for table in tables if id in table), id)
+    return next((ByLanguage(table[id].label) for table in tables if id in table), id)
 
 
 #: The names of the groups of declarations in the shipped rulesets.
@@ -80,15 +70,6 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
         case kinds.Text() if key is UnitRule.keys["name"]:
             return unit_name(value)
     return str(value)
-
-
-def default_in_words(key: kinds.Key, rules: Ruleset) -> Fact | None:
-    """The value that holds if the key is left out; None where nothing can be said of it."""
-    if absent := key.text("absent"):
-        return said(absent)
-    if key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
-        return value_in_words(key, key.default, rules)
-    return None
 
 
 def _part_in_words(value: Any, rules: Ruleset) -> Fact:
@@ -228,55 +209,48 @@ def in_a_row(values: Sequence[Value]) -> Fact:
 def clauses(document: Node) -> list[Clause]:
     """Every rule of a resolved document (its variants chosen), in the order of their declaration."""
     rules, found = Ruleset.of(document), list[Clause]()
+
+    def collect(
+        node: Node, part: Part, path: str, values: list[Value]
+    ) -> Iterator[tuple[OfPart | TableOf, Node, Any, str]]:
+        """Collects the values of one part; those of its parts that are rules are put off."""
+        for name, key in part.keys.items():
+            here, held = f"{path}.{name}", getattr(part, key.attribute)
+            if key.text("what"):
+                value = _value(rules, here, key, node.get(name), held, part)
+                values += [] if value is None else [value]
+            elif name in node and isinstance(key, OfPart) and not issubclass(key.of, Rule):
+                yield from collect(node[name], held, here, values)
+            elif name in node and isinstance(key, OfPart | TableOf):
+                yield key, node[name], held, here
+
+    def walk(section: Said, outer: Rule | None, key: OfPart | TableOf, node: Node, built: Any, path: str) -> None:
+        """Finds the clauses of a part, or of a table of parts.
+
+        A part that is no rule belongs to the rule around it; if there is none and it has values, to the first in it.
+        """
+        entries = [(path, node, built)]
+        if isinstance(key, TableOf):
+            entries = [(f"{path}.{id}", child, built[id]) for id, child in node.items()]
+        for here, child, part in entries:
+            rule = part if isinstance(part, Rule) else outer
+            if rule is None and any(one.text("what") for one in part.keys.values()):
+                rule = next((one for id, one in rules.rules.items() if id.startswith(f"{here}.")), None)
+            values = list[Value]()
+            inner = list(collect(child, part, here, values))
+            if rule is not None:
+                heading = key.text("heading")
+                name: Fact = said(heading) if heading and "label" not in child else part
+                if not isinstance(part, Rule):
+                    name = said("the word {word}", word=part) if isinstance(part, Named) else said(heading)
+                found.append(Clause(section, here, rule, name, tuple(values)))
+            for one in inner:
+                walk(section, rule, *one)
+
     for name, key in Ruleset.keys.items():
         if isinstance(key, OfPart | TableOf) and name in document:
-            found += _clauses(rules, said(key.text("section")), None, key, document[name], getattr(rules, name), name)
+            walk(said(key.text("section")), None, key, document[name], getattr(rules, name), name)
     return found
-
-
-#: A part that is a rule, or a table of them: its key, its document, what was built of it, and its path.
-Inner = tuple[OfPart | TableOf, Node, Any, str]
-
-
-def _clauses(
-    rules: Ruleset, section: Said, outer: Rule | None, key: OfPart | TableOf, node: Node, built: Any, path: str
-) -> Iterator[Clause]:
-    """The clauses of a part, or of a table of parts.
-
-    A part that is no rule belongs to the rule around it; if there is none and it has values, to the first rule in it.
-    """
-    entries = [(path, node, built)]
-    if isinstance(key, TableOf):
-        entries = [(f"{path}.{id}", child, built[id]) for id, child in node.items()]
-    for here, child, part in entries:
-        rule = part if isinstance(part, Rule) else outer
-        if rule is None and any(one.text("what") for one in part.keys.values()):
-            rule = next((one for id, one in rules.rules.items() if id.startswith(f"{here}.")), None)
-        values, inner = list[Value](), list[Inner]()
-        _collect(rules, child, part, here, values, inner)
-        if rule is not None:
-            heading = key.text("heading")
-            name: Fact = said(heading) if heading and "label" not in child else part
-            if not isinstance(part, Rule):
-                name = said("the word {word}", word=part) if isinstance(part, Named) else said(heading)
-            yield Clause(section, here, rule, name, tuple(values))
-        for one in inner:
-            yield from _clauses(rules, section, rule, *one)
-
-
-def _collect(rules: Ruleset, node: Node, built: Part, path: str, values: list[Value], inner: list[Inner]) -> None:
-    """Collects the values of one part; those of its parts that are rules are put off."""
-    for name, key in built.keys.items():
-        here, held = f"{path}.{name}", getattr(built, key.attribute)
-        if key.text("what"):
-            value = _value(rules, here, key, node.get(name), held, built)
-            if value is not None:
-                values.append(value)
-        elif name in node and isinstance(key, OfPart | TableOf):
-            if isinstance(key, TableOf) or issubclass(key.of, Rule):
-                inner.append((key, node[name], held, here))
-            else:
-                _collect(rules, node[name], held, here, values, inner)
 
 
 def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
@@ -293,7 +267,9 @@ def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Par
         written = list(held)
     elif key.name == "value" and isinstance(of, Contract) and of.klop is not None:
         what = said("value for a breach of the rules")
-    by_default = default_in_words(key, rules)
+    by_default: Fact | None = said(absent) if (absent := key.text("absent")) else None
+    if not absent and key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
+        by_default = value_in_words(key, key.default, rules)
     given = written is not None or held != key.default
     found = value_in_words(key, held, rules) if given else by_default
     if found is None or found == ():
@@ -312,21 +288,6 @@ def title(document: Node, speech: Speech = ENGLISH) -> str:
     return speech.label(document["title"])
 
 
-class DescribedVariant(NamedTuple):
-    """A variant: its subject, its source, the variants it requires or excludes, and every value that it changes."""
-
-    name: str
-    about: str | dict[str, str]
-    cite: str
-    requires: tuple[str, ...]
-    without: tuple[str, ...]
-    changes: tuple[RuleDifference, ...]
-
-    def telling(self) -> list[Said]:
-        """The changes in words; a variant that is meant for related rulesets may have none in this one."""
-        return [row.change() for row in self.changes] or [said("this is what the rules say anyway")]
-
-
 class RuleDifference(NamedTuple):
     """A line of a comparison: a rule, one of its values, and both readings; `ABSENT` where a ruleset has none."""
 
@@ -342,66 +303,28 @@ class RuleDifference(NamedTuple):
         """True if the two rulesets say different things here."""
         return self.left != self.right
 
-    def change(self) -> Said:
-        """The difference as a sentence: `difference, counted: to the nearest 5 → exact`."""
-        what = said("{rule}, {what}", rule=self.name, what=self.what) if self.what else self.name
-        if self.left == ABSENT:
-            return said("new: {what} ({value})", what=what, value=self.right)
-        if self.right == ABSENT:
-            return said("no {what}", what=what)
-        return said("{what}: {left} → {right}", what=what, left=self.left, right=self.right)
-
-
-def variants(document: Node) -> list[DescribedVariant]:
-    """The variants of a document, each with what it changes and which others it goes with."""
-    found = []
-    for name, node in document.get("variants", {}).items():
-        requires = tuple(node.get("requires", ()))
-        before, after = choose(document, requires), choose(document, [*requires, name])
-        rows = compare(clauses(before), clauses(after))
-        cite = f"{node.get('source', document['source'])}, {node['cite']}"
-        changes = tuple(row for row in rows if row.differs)
-        found.append(DescribedVariant(name, node["about"], cite, requires, _apart(document, name), changes))
-    return found
-
-
-def _apart(document: Node, name: str) -> tuple[str, ...]:
-    """The variants that one excludes, or that exclude it."""
-    known = document["variants"]
-    return tuple(
-        [one for one in known if one in known[name].get("without", ()) or name in known[one].get("without", ())]
-    )
-
 
 def compare(
     left: Sequence[Clause], right: Sequence[Clause], words: bool = False, sources: bool = False
 ) -> list[RuleDifference]:
     """Two rulesets value by value, equal values included; with `words` also their words, with `sources` their cites."""
-    first, second = {one.path: one for one in left}, {one.path: one for one in right}
+    sides = [{one.path: one for one in side} for side in (left, right)]
     rows: list[RuleDifference] = []
-    for path in _together(list(first), list(second)):
-        one, two = first.get(path), second.get(path)
-        known = one or two
-        assert known is not None
-
-        def row(what: Fact, *sides: Fact, of: Clause = known) -> RuleDifference:
-            """A line on this rule."""
-            return RuleDifference(of.section, of.path, of.name, what, *sides)
-
-        if one is None or two is None:
-            rows.append(row("", *[ABSENT if clause is None else clause.summary() for clause in (one, two)]))
-            continue
-        before = len(rows)
-        values = [{value.path: value for value in clause.values} for clause in (one, two)]
-        for place in _together(list(values[0]), list(values[1])):
-            both = [side.get(place) for side in values]
-            some = both[0] or both[1]
-            if some is not None and (words or not some.words) and any(value and not value.usual for value in both):
-                rows.append(row(some.what, *[ABSENT if value is None else value.said for value in both]))
-        if len(rows) == before:
-            rows.append(row("", APPLIES, APPLIES))
-        if sources:
-            rows.append(row(said("source"), Citation(one.rule.cite), Citation(two.rule.cite)))
+    for path in _together(*map(list, sides)):
+        clauses = [side[path] for side in sides if path in side]
+        found: list[tuple[Fact, list[Fact]]] = []
+        if len(clauses) < 2:
+            found.append(("", [side[path].summary() if path in side else ABSENT for side in sides]))
+        else:
+            values = [{value.path: value for value in clause.values} for clause in clauses]
+            for place in _together(*map(list, values)):
+                known = [side[place] for side in values if place in side]
+                if (words or not known[0].words) and not all(value.usual for value in known):
+                    found.append((known[0].what, [side[place].said if place in side else ABSENT for side in values]))
+            found = found or [("", [APPLIES, APPLIES])]
+            if sources:
+                found.append((said("source"), [Citation(clause.rule.cite) for clause in clauses]))
+        rows += [RuleDifference(clauses[0].section, path, clauses[0].name, what, *both) for what, both in found]
     return rows
 
 
@@ -417,55 +340,16 @@ def _together(left: list[str], right: list[str]) -> list[str]:
     return merged
 
 
-def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -> list[str]:
+def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH, width: int = WIDTH) -> list[str]:
     """A whole ruleset as lines of text; `document` still has its variants, some of which may be chosen."""
-    resolved, say = choose(document, chosen), speech.say
     text = [f"{document['id']}: {title(document, speech)}"]
-    table = said(
-        "players at the table: {players}; source: {source}",
-        players=players(resolved),
-        source=Citation(document["source"]),
-    )
-    text.append(say(table))
     if chosen:
-        text.append(say(said("with {variants}", variants=tuple([variant_name(document, name) for name in chosen]))))
-    if "about" in document:
-        text.extend(wrapped(" ".join(speech.label(document["about"]).split()), WIDTH))
-    section = None
-    for clause in clauses(resolved):
-        if clause.section != section:
-            section = clause.section
-            text.extend(["", say(section).upper()])
-        text.append(speech.fact(clause.name))
-        values = clause.telling(words=False)
-        if values:
-            text.extend(wrapped(f"  {speech.fact(in_a_row(values))}", WIDTH, "  "))
-        for value in clause.values:
-            if value.words:
-                text.extend(wrapped(f"  {say(said('words: {words}', words=value.said))}", WIDTH, "    "))
-        path, id, cite = clause.path, clause.rule.id, Citation(clause.rule.cite)
-        place = said("rule {id}: {cite}", id=id, cite=cite)
-        if path != id:
-            place = said("{path}, by rule {id}: {cite}", path=path, id=id, cite=cite)
-        text.append(f"  {say(place)}")
-    offered = variants(document)
-    if offered:
-        text.extend(["", say(said("Variants")).upper()])
-    for variant in offered:
-        called = variant_name(document, variant.name)
-        name: Fact = variant.name
-        if speech.fact(called) != variant.name:
-            name = Joined((called, variant.name), " · ")
-        if variant.requires:
-            requires = tuple([variant_name(document, one) for one in variant.requires])
-            name = said("{name} (goes with {variants})", name=name, variants=requires)
-        if variant.without:
-            without = tuple([variant_name(document, one) for one in variant.without])
-            name = said("{name} (not with {variants})", name=name, variants=without)
-        if variant.name in chosen:
-            name = said("{name} (chosen)", name=name)
-        text += [speech.fact(name), *wrapped(f"  {speech.label(variant.about)}", WIDTH, "  ")]
-        for change in variant.telling():
-            text.extend(wrapped(f"  {say(change)}", WIDTH, "    "))
-        text.append(f"  {say(said('source: {cite}', cite=Citation(variant.cite)))}")
-    return text
+        text.append(
+            speech.say(said("with {variants}", variants=tuple([variant_name(document, name) for name in chosen])))
+        )
+    rows: list[list[Fact]] = []
+    for clause in clauses(choose(document, chosen)):
+        what = said("{what}: {value}", what=clause.name, value=in_a_row(clause.telling()) or APPLIES)
+        rows.append([clause.path, what, Citation(clause.rule.cite)])
+    columns = [Column(said("rule")), Column("", long=True), Column(said("source"), long=True)]
+    return [*text, "", *Grid(columns, rows).text(speech, width)]

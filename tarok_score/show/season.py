@@ -13,7 +13,7 @@ from . import columns
 from .columns import Column, Grid
 from .page import page
 from .report import Lines
-from .settling import IN_MONEY, LEVELS, PERHAPS_FEWER, ranked, sparkline, sum_of
+from .settling import COURSE, IN_MONEY, LEVELS, NARROW, PERHAPS_FEWER, SHORT_COURSE, ranked, sparkline, sum_of
 from .sheet import days_in_words, headline
 from .text import legend
 
@@ -21,13 +21,6 @@ from .text import legend
 def percent(part: int, whole: int) -> str:
     """A share in whole per cent; empty if there is nothing to share."""
     return f"{rounded(ratio(100 * part, whole), 0)} %" if whole else ""
-
-
-#: The most signs of a course, and of one on a narrow screen, which is one of fewer than 60 columns.
-COURSE, SHORT_COURSE, NARROW = 20, 10, 60
-
-#: The sign in a course for the evenings before somebody came.
-NOT_YET = "·"
 
 
 class Average(Quantity):
@@ -119,7 +112,7 @@ def _ranking(table: SeasonTable, found: Season, speech: Speech, width: int | Non
         [
             one.place,
             one.name,
-            sparkline(one.course, low, high, signs, LEVELS, NOT_YET),
+            sparkline(one.course, low, high, signs, LEVELS),
             *[one.figures[at] for at in RANKED],
         ]
         for one in people

@@ -9,14 +9,14 @@ from ..amounts import Amount, decimals_of, exact, rounded
 from ..evening import season as statistics
 from ..evening.course import EveningCourse
 from ..evening.events import MONEY
-from ..evening.money import Due, Payment, counts_in_money, due
+from ..evening.money import Due, Payment, due
 from ..evening.session import Session
-from ..evening.state import State, winners
+from ..evening.state import State, standing, winners
 from ..law.ruleset import POINTS, Ruleset, unit_name
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from . import columns as roles
-from .columns import aligned, cut, table, width_of, wrapped
+from .columns import Column, Grid, cut, width_of, wrapped
 from .phrases import changes
 from .sheet import day_in_words
 
@@ -85,7 +85,6 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 
     With `steps` it begins with the stretches of unchanged seating, of which the balances are the sum.
     """
-    found = due.settlement
     day = str(session.records[0].body.get("at", ""))[:10]
     head: list[Fact] = [day_in_words(day)] if day else []
     head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
@@ -93,19 +92,15 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     if steps and due.stretches:
         told = _stretches(due, session.rules.unit.decimals)
         lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
-    lines += ["", *_balances(session, due, speech, width), ""]
-    if not found.paying:
-        return [*lines, speech.say(said("nobody pays anything"))]
-    places = decimals_of([payment.amount for payment in found.paying], due.decimals)
-    of_money = "" if due.unit in (None, POINTS) else printable(str(due.unit))
-    rows = [
-        [_arrow(payment, due, speech), f"{speech.amount(payment.amount, places)} {of_money}".rstrip()]
-        for payment in found.paying
-    ]
-    lines.extend(table(rows, right=[1], width=width))
-    if not found.surely_fewest:
-        lines.append(speech.say(PERHAPS_FEWER))
-    return lines
+    return [*lines, "", *_balances(session, due).text(speech, width), "", *_payments(due, speech, width)]
+
+
+def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
+    """A row for each payment."""
+    rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in paying(due)]
+    lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True) if rows else []
+    lines += [] if rows else [speech.say(said("nobody pays anything"))]
+    return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
 
 
 def head_of_balances(due: Due) -> Fact:
@@ -113,25 +108,20 @@ def head_of_balances(due: Due) -> Fact:
     return said("balance") if due.unit in (None, POINTS) else unit_name(str(due.unit))
 
 
-def _balances(session: Session, due: Due, speech: Speech, width: int | None) -> list[str]:
-    """A row for each player: points, balance, and what was paid before."""
-    found, totals = due.settlement.balances, session.state.totals
+def _balances(session: Session, due: Due) -> Grid:
+    """A row for each player, the first on top: place, points, balance if it is another amount, earlier payments."""
+    balances, totals = due.settlement.balances, session.state.totals
     whole = decimals_of(totals.values(), session.rules.unit.decimals)
-    part = decimals_of(found.values(), due.decimals)
-    heads = ["", speech.say(said("total")), speech.fact(head_of_balances(due)), ""]
-    rows = [
-        [
-            name,
-            speech.amount(totals.get(name, 0), whole, True),
-            speech.amount(balance, part, True),
-            speech.fact(Joined(tuple([_paid(one, name, due) for one in due.paid if name in one[:2]]), "; ")),
-        ]
-        for name, balance in found.items()
-    ]
-    if dict(totals) == dict(found):
-        for row in (heads, *rows):
-            del row[1]
-    return table(rows, heads, range(1, len(heads) - 1), width)
+    part = decimals_of(balances.values(), due.decimals)
+    first = 1 if dict(totals) == dict(balances) else 0
+    heads = [Column(said("total"), True), Column(head_of_balances(due), True)][first:]
+    rows: list[list[Fact]] = []
+    won = standing(session.state)
+    for place, name in ranked({name: won.get(name, 0) for name in balances}):
+        paid = Joined(tuple([_paid(one, name, due) for one in due.paid if name in one[:2]]), "; ")
+        amounts = Quantity(totals.get(name, 0), whole, True), Quantity(balances[name], part, True)
+        rows.append([place, name, *amounts[first:], paid])
+    return Grid([Column("", True), Column(""), *heads, Column("")], rows)
 
 
 def _paid(one: Payment, name: str, due: Due) -> Said:
@@ -145,11 +135,6 @@ def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
     """The payer and the receiver: two players, or a player and the pot."""
     who, to = (name if name in due.settlement.balances else said("the pot") for name in (one.payer, one.receiver))
     return who, to
-
-
-def _arrow(one: Payment, due: Due, speech: Speech) -> str:
-    """The payer and the receiver with an arrow between them."""
-    return printable(speech.fact(Joined(between(one, due), " → ")))
 
 
 def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
@@ -178,46 +163,33 @@ def ranked(amounts: Mapping[str, Amount]) -> list[tuple[int, str]]:
 
 def owes(due: Due, name: str) -> Said:
     """The payments that a player has to make; or that he owes nothing."""
-    made = [one for one in due.settlement.paying if one.payer == name]
+    made = [joined("→", to, amount) for payer, to, amount in paying(due) if payer == name]
     if not made:
         return said("{name} owes nothing", name=name)
-    to = [joined("→", between(one, due)[1], money(one.amount, due)) for one in made]
-    return said("{name} owes: {payments}", name=name, payments=Joined(tuple(to), "; "))
-
-
-def money(amount: Amount, due: Due) -> Fact:
-    """An amount with the name of its money; points, and money that nobody named, as a number."""
-    found = Quantity(amount, due.decimals)
-    return found if due.unit in (None, "points") else joined(found, due.unit)
+    return said("{name} owes: {payments}", name=name, payments=Joined(tuple(made), "; "))
 
 
 def payment_made(one: Payment, due: Due) -> Fact:
     """An amount that was paid, with its own money or points where they were named."""
-    if one.unit is None or one.unit == due.unit:
-        return money(one.amount, due)
-    amount = Quantity(one.amount, 0 if one.unit == "points" else 2)
-    return amount if one.unit == MONEY else joined(amount, unit_name(one.unit))
+    own = one.unit is None or one.unit == due.unit
+    return sum_of(one.amount, one.unit or due.unit, due.decimals if own else 0 if one.unit == POINTS else 2)
 
 
 #: The levels of a line, from the lowest total of the evening to the highest.
 LEVELS, PLAIN = "▁▂▃▄▅▆▇█", "_.-:=+*#"
 
-#: With fewer columns than this for the line, the lowest and highest total are left out.
-LEAST = 8
+#: The most signs of a course, and of one on a narrow screen, which is one of fewer than 60 columns.
+COURSE, SHORT_COURSE, NARROW = 20, 10, 60
 
 
 class Chart(NamedTuple):
     """Everybody's totals at each point of the evening (None before they came), and its lowest and highest total, of
     which 0 is one.
-
-    `ends` says that the last point is the end of the evening, not a hand.
     """
 
     courses: Mapping[str, Sequence[Amount | None]]
     low: Amount
     high: Amount
-    decimals: int
-    ends: bool = False
 
 
 def chart(evening: EveningCourse) -> Chart:
@@ -225,7 +197,7 @@ def chart(evening: EveningCourse) -> Chart:
     points = statistics.points(evening)
     totals = [total for point in points for total in point.totals.values()]
     courses = {name: [one.totals.get(name) for one in points] for name in evening.state.totals}
-    return Chart(courses, min(0, *totals), max(0, *totals), evening.table.rules.unit.decimals, points[-1].end)
+    return Chart(courses, min(0, *totals), max(0, *totals))
 
 
 def level(value: Amount, low: Amount, high: Amount) -> int:
@@ -234,7 +206,7 @@ def level(value: Amount, low: Amount, high: Amount) -> int:
 
 
 def sparkline(
-    totals: Sequence[Amount | None], low: Amount, high: Amount, columns: int | None, levels: str, before: str = " "
+    totals: Sequence[Amount | None], low: Amount, high: Amount, columns: int | None, levels: str, before: str = "·"
 ) -> str:
     """Totals as a line of signs; if they outnumber the columns, the last of each of as many equal groups."""
     if columns is not None and len(totals) > columns:
@@ -242,47 +214,19 @@ def sparkline(
     return "".join(before if total is None else levels[level(total, low, high)] for total in totals)
 
 
-def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
-    """A row for each player: name, total, course, and the lowest and highest total with their hands."""
-    names = max(map(width_of, found.courses))
-    names = names if width is None else min(names, max(width // 3, 1))
-    totals = [
-        (cut(name, names), speech.amount(line[-1] or 0, found.decimals, True)) for name, line in found.courses.items()
-    ]
-    starts = aligned(totals, (1,))
-    ends = [_ends(line, found, speech) for line in found.courses.values()]
-    tail = max(map(width_of, ends)) + 2
-    room = None if width is None else max(width - width_of(starts[0]) - 2, 1)
-    if room is not None and room - tail >= min([LEAST, *map(len, found.courses.values())]):
-        room -= tail
-    elif room is not None:
-        ends = ["" for _ in ends]
-    lines = []
-    for start, line, end in zip(starts, found.courses.values(), ends, strict=True):
-        drawn = sparkline(line, found.low, found.high, room, PLAIN if ascii_only else LEVELS)
-        lines.append(f"{start}  {drawn}  {end}".rstrip())
-    return [one.replace("−", "-").replace("…", ".") for one in lines] if ascii_only else lines
-
-
-def _ends(line: Sequence[Amount | None], found: Chart, speech: Speech) -> str:
-    """The lowest and the highest total of a course, each with the first hand after which it stood there."""
-    came = [total for total in line if total is not None]
-
-    def when(total: Amount) -> Said:
-        """The first hand after which a total stood there, or the end of the evening."""
-        point = line.index(total)
-        return said("end") if found.ends and point == len(line) - 1 else said("hand {number}", number=point)
-
-    low, high = min(came), max(came)
-    return speech.say(
-        said(
-            "lowest {low} ({first}), highest {high} ({last})",
-            low=Quantity(low, found.decimals, True),
-            high=Quantity(high, found.decimals, True),
-            first=when(low),
-            last=when(high),
+def text(evening: EveningCourse, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
+    """A row for each player: name, total, course, and the lowest and highest total."""
+    found, rows = chart(evening), list[list[Fact]]()
+    signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
+    for name, line in found.courses.items():
+        drawn = sparkline(line, found.low, found.high, signs, *((PLAIN, "|") if ascii_only else (LEVELS,)))
+        came = [total for total in line if total is not None]
+        last, low, high = (
+            Quantity(one, evening.table.rules.unit.decimals, True) for one in (came[-1], min(came), max(came))
         )
-    )
+        rows.append([name, last, drawn, said("lowest {low}, highest {high}", low=low, high=high)])
+    lines = Grid([Column(""), Column("", True), Column(""), Column("", gives_way=1)], rows).text(speech, width)
+    return [one.replace("−", "-") for one in lines] if ascii_only else lines
 
 
 def result(session: Session, speech: Speech, width: int, worth: str = "") -> list[str]:
@@ -290,45 +234,10 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
 
     If points are paid, `worth`, the hint how to turn them into money, follows the last payment if there is room.
     """
-    evening, state = session.evening, session.state
-    found = due(evening)
-    first = winners(state)
+    found, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
-    head = f"★ {printable(speech.say(wins))}"
-    lines = [roles.strong(head)]
-    against = f"   {speech.say(BY_SEATING)}"
-    if found.stretches and width_of(head + against) <= width:
-        lines = [roles.strong(head) + roles.quiet(against)]
-    lines += _places(found, {name: state.totals.get(name, 0) for name in found.settlement.balances}, session, speech)
-    paying = found.settlement.paying
-    rows = [[_arrow(one, found, speech), printable(speech.fact(money(one.amount, found)))] for one in paying]
-    lines += aligned(rows, (1,))
-    in_money = found.rate is not None or counts_in_money(evening)
-    hint = f"{lines[-1]}   {worth}"
-    if paying and worth and not in_money and width_of(hint) <= width:
-        lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}"
-    if not paying:
-        lines.append(speech.say(said("nobody pays anything")))
+    lines = [roles.strong(f"★ {printable(speech.say(wins))}"), *_balances(session, found).text(speech, width)]
+    lines += _payments(found, speech, width)
+    if found.unit == POINTS and found.settlement.paying and width_of(hint := f"{lines[-1]}   {worth}") <= width:
+        lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}" if worth else hint.rstrip()
     return [cut(line, width) if width_of(line) > width else line for line in lines]
-
-
-def _places(found: Due, totals: dict[str, Amount], session: Session, speech: Speech) -> list[str]:
-    """A row for each player, the first on top: place, name, total, and the balance if that is another amount."""
-    balances = found.settlement.balances
-    whole = decimals_of(totals.values(), session.rules.unit.decimals)
-    part = decimals_of(balances.values(), found.decimals)
-    cells = [
-        [
-            str(place),
-            printable(name),
-            speech.amount(totals[name], whole, True),
-            *([] if totals == dict(balances) else [speech.amount(balances[name], part, True)]),
-        ]
-        for place, name in ranked(balances)
-    ]
-    # The balance is no part of what stands out.
-    rows, beside = aligned([row[:3] for row in cells], (0, 2)), aligned([row[3:] for row in cells], (0,))
-    return [
-        f"{roles.strong(row) if place == '1' else row}  {balance}".rstrip()
-        for (place, *_), row, balance in zip(cells, rows, beside, strict=True)
-    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from ..evening.state import standing as balances_of
 from ..hand.table import Table
 from ..hand.writing import named
 from ..limits import LONGEST_CHANGE
-from ..words.folding import printable
+from ..words.folding import cut, printable
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
 from .columns import Column, Grid
 from .phrases import changes
@@ -38,17 +38,13 @@ def who_leads(state: State) -> Said:
     if not state.hands:
         return said("no hand has been played yet")
     first, amounts = winners(state), balances_of(state)
-    names, amount = listed(first), Quantity(amounts[first[0]], state.table.rules.unit.decimals, True)
+    one, many = "{names} leads with {amount}", "{names} lead with {amount}"
     if state.finished:
-        return counted(
-            "{names} wins with {amount}", "{names} win with {amount}", len(first), names=names, amount=amount
-        )
-    if amounts is state.totals:
-        return counted(
-            "{names} leads with {amount}", "{names} lead with {amount}", len(first), names=names, amount=amount
-        )
-    one, many = "{names} leads: {amount} against the average", "{names} lead: {amount} against the average"
-    return counted(one, many, len(first), names=names, amount=amount)
+        one, many = "{names} wins with {amount}", "{names} win with {amount}"
+    elif amounts is not state.totals:
+        one, many = "{names} leads: {amount} against the average", "{names} lead: {amount} against the average"
+    amount = Quantity(amounts[first[0]], state.table.rules.unit.decimals, True)
+    return counted(one, many, len(first), names=listed(first), amount=amount)
 
 
 def who_is_last(state: State) -> Said:
@@ -93,18 +89,6 @@ def open_radli(state: State) -> Said:
     return said("radli: {wheels}", wheels=wheels)
 
 
-def standing(table: Table, state: State) -> list[Said]:
-    """Totals, open radli, pot, and what comes next."""
-    rules = table.rules
-    found = [totals(state)]
-    if rules.radli is not None and any(state.radli.values()) and not state.finished:
-        found.append(open_radli(state))
-    if rules.pot is not None:
-        found.append(pot_now(table, state))
-    found.append(next_line(table, state))
-    return found
-
-
 def totals(state: State) -> Said:
     """Everybody's total."""
     decimals = state.table.rules.unit.decimals
@@ -126,20 +110,11 @@ def next_line(table: Table, state: State) -> Said:
     """The next dealer, and all that is special about the next hand."""
     if state.finished:
         first = winners(state)
-        over = counted(
-            "the session is over: {names} wins", "the session is over: {names} win", len(first), names=listed(first)
-        )
-        without = _without_a_hand(state, first)
-        return said("{over} (no hand played: {names})", over=over, names=without) if without else over
+        one, many = "the session is over: {names} wins", "the session is over: {names} win"
+        return counted(one, many, len(first), names=listed(first))
     if state.hands_left == 0:
         return said("the last hand has been played: tarok finish ends the session")
     return said("next: {parts}", parts=Joined((_deal(table, state), *special(table, state)), "; "))
-
-
-def _without_a_hand(state: State, first: tuple[str, ...]) -> tuple[str, ...]:
-    """The players who would be among the first had they played a hand."""
-    found, played = balances_of(state), state.played
-    return tuple([name for name in found if played and name not in played and found[name] >= found[first[0]]])
 
 
 def _deal(table: Table, state: State) -> Said:
@@ -150,12 +125,10 @@ def _deal(table: Table, state: State) -> Said:
     return said("{dealer} deals, {forehand} is forehand", dealer=dealer, forehand=first)
 
 
-def special(table: Table, state: State, brief: bool = False) -> list[Said]:
-    """The special things about the next hand, in sentences, or in the few words of a prompt."""
+def special(table: Table, state: State) -> list[Said]:
+    """The special things about the next hand."""
     found = []
-    if state.klops_due and brief:
-        found.append(said("compulsory klop"))
-    elif state.klops_due > 1:
+    if state.klops_due > 1:
         one, many = (
             "a compulsory klop is due, and in the hand after it",
             "a compulsory klop is due, and in the {n} hands after it",
@@ -164,28 +137,21 @@ def special(table: Table, state: State, brief: bool = False) -> list[Said]:
     elif state.klops_due:
         found.append(said("a compulsory klop is due"))
     if state.skis == "again":
-        found.append(said("škis round") if brief else said("another škis round is played"))
+        found.append(said("another škis round is played"))
+    elif isinstance(state.skis, LastHand) and state.hands_left == 1:
+        found.append(said("this is the last hand"))
     elif isinstance(state.skis, LastHand):
-        found.append(_to_the_last(state.skis.dealer, state.hands_left or 0, brief))
-    match = table.rules.session.match
+        one, many = "{n} hand to the last, which {dealer} deals", "{n} hands to the last, which {dealer} deals"
+        found.append(counted(one, many, state.hands_left or 0, dealer=state.skis.dealer))
+    match, ends_at = table.rules.session.match, table.rules.session.ends_at
     if match and state.hands < match.hands:
         found.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
     elif match:
         over = "the match of {n} hand is over: tarok finish"
         found.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
-    ends_at = table.rules.session.ends_at
     if ends_at is not None and reached(state):
         found.append(said("a total has reached {n}: tarok finish", n=ends_at.total))
     return found
-
-
-def _to_the_last(dealer: str, left: int, brief: bool) -> Said:
-    if left == 1:
-        return said("last hand") if brief else said("this is the last hand")
-    if brief:
-        return said("{n} to the last, deals {dealer}", n=left, dealer=dealer)
-    one, many = "{n} hand to the last, which {dealer} deals", "{n} hands to the last, which {dealer} deals"
-    return counted(one, many, left, dealer=dealer)
 
 
 #: The events that are a row of the sheet even if they change nothing.
@@ -384,47 +350,40 @@ TODAY, YESTERDAY = said("today"), said("yesterday")
 LONG_AGO: Final = 14
 
 
-def _of_day(written: str, tell: Callable[[date], Fact]) -> Fact:
-    """A day, as records have it (`2026-11-22`), as it is told; a text that is not a day stays as it was written."""
+def _day(written: str) -> date | None:
+    """A day, as records have it (`2026-11-22`); None for a text that is no day, which stays as it was written."""
     try:
-        return tell(date.fromisoformat(written))
+        return date.fromisoformat(written)
     except ValueError:
-        return written
+        return None
 
 
 def day_in_words(written: str) -> Fact:
     """A day with its weekday and month by name."""
-    template = "{weekday}, {day} {month} {year}"
-    return _of_day(
-        written,
-        lambda one: said(
-            template, weekday=WEEKDAYS[one.weekday()], day=one.day, month=MONTHS[one.month - 1], year=one.year
-        ),
-    )
+    if (day := _day(written)) is None:
+        return written
+    template, month = "{weekday}, {day} {month} {year}", MONTHS[day.month - 1]
+    return said(template, weekday=WEEKDAYS[day.weekday()], day=day.day, month=month, year=day.year)
 
 
 def days_in_words(first: str, last: str = "") -> Fact:
     """The days from one to another, `2 October 2026 – 16 October 2026`, or a single one, without days of the week."""
-    template = "{day} {month} {year}"
-    days = [
-        _of_day(one, lambda day: said(template, day=day.day, month=MONTHS[day.month - 1], year=day.year))
-        for one in (first, last)
-        if one
-    ]
-    return Joined(tuple(days[:1] if first == last else days), " – ")
+    days: list[Fact] = []
+    for written in dict.fromkeys(filter(None, (first, last))):
+        day = _day(written)
+        text = "{day} {month} {year}"
+        days.append(written if day is None else said(text, day=day.day, month=MONTHS[day.month - 1], year=day.year))
+    return Joined(tuple(days), " – ")
 
 
 def age_in_words(written: str, today: str) -> Fact:
     """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
-
-    def told(day: date) -> Fact:
-        """The age of a day."""
-        days = (date.fromisoformat(today) - day).days
-        if days in (0, 1):
-            return YESTERDAY if days else TODAY
-        return counted("{n} day ago", "{n} days ago", days) if 1 < days < LONG_AGO else days_in_words(written)
-
-    return _of_day(written, told)
+    if (day := _day(written)) is None:
+        return written
+    days = (date.fromisoformat(today) - day).days
+    if days in (0, 1):
+        return YESTERDAY if days else TODAY
+    return counted("{n} day ago", "{n} days ago", days) if 1 < days < LONG_AGO else days_in_words(written)
 
 
 def edited_lines(one: EditedLines) -> Said:
@@ -451,10 +410,7 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
             if not line.was:
                 lines.append(said("    line {line}: what it held before is not known", line=line.line))
             for was in line.was:
-                lines.append(said("    before line {line} stood: {text}", line=line.line, text=_cut(was)))
+                lines.append(
+                    said("    before line {line} stood: {text}", line=line.line, text=cut(was, LONGEST_CHANGE))
+                )
     return lines
-
-
-def _cut(text: str) -> str:
-    shown = printable(text)
-    return shown if len(shown) <= LONGEST_CHANGE else f"{shown[:LONGEST_CHANGE]}…"

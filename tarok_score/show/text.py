@@ -15,8 +15,9 @@ from .phrases import Citation, changes, grouped
 
 if TYPE_CHECKING:
     from ..evening.adding import AddedEvent
+    from ..evening.course import EveningCourse
     from ..evening.notes import ChangedHand, StoryRecord
-    from ..evening.state import Outcome, State
+    from ..evening.state import Outcome
     from ..events import Event
     from ..hand.table import Table
     from ..law.rule import Rule
@@ -163,23 +164,26 @@ def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | N
     ]
 
 
-def totals(table: Table, state: State, speech: Speech, width: int | None = None) -> list[str]:
-    """The totals below the names, open radli between them, and the pot; sentences if that is too wide."""
+def totals(evening: EveningCourse, speech: Speech, width: int | None = None) -> list[str]:
+    """The totals below the names, open radli between them, and the pot."""
     from ..evening.course import RadliMarks
-    from .sheet import pot_now, radli_circles, standing
+    from .sheet import ScoreSheet, heads, pot_now, sheet_grid
 
-    decimals = table.rules.unit.decimals
-    rows = [["", *state.totals]]
-    if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
-        rows.append([speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli[name])) for name in state.totals)])
-    rows.append([speech.text("total"), *(speech.amount(one, decimals, True) for one in state.totals.values())])
-    cells = [[printable(cell) for cell in row] for row in rows]
-    found = [f"     {line}" for line in columns.aligned(cells, range(1, len(rows[0])))]
-    if width is not None and any(width_of(line) > width for line in found):
-        told = [printable(speech.say(one)) for one in standing(table, state)[:-1]]
-        return [line for one in told for line in wrapped(one, width, "  ")]
-    below = [] if table.rules.pot is None else [f"     {speech.say(pot_now(table, state))}"]
-    return [roles.strong(found[0]), *map(roles.quiet, found[1:-1]), roles.strong(found[-1]), *below]
+    state, rules = evening.state, evening.table.rules
+    wheels = {name: RadliMarks(0, state.radli.get(name, 0)) for name in state.totals}
+    shown = wheels if rules.radli is not None and any(state.radli.values()) and not state.finished else None
+    pot = None if rules.pot is None else pot_now(evening.table, state)
+    found = ScoreSheet(tuple(state.totals), heads(evening), rules.unit.decimals, shown, (), state.totals, pot, None)
+    rows = [row[:-1] for row in sheet_grid(found).cells(speech)]
+    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = [padded(cell, room, at > 0) for at, (cell, room) in enumerate(zip(row, rooms, strict=True))]
+        lines.append(f"     {'  '.join(cells)}".rstrip())
+    if width is not None and width_of(lines[0]) > width:
+        return sheet(found, speech, width)
+    below = [] if pot is None else [f"     {speech.say(pot)}"]
+    return [roles.strong(lines[0]), *map(roles.quiet, lines[1:-1]), roles.strong(lines[-1]), *below]
 
 
 def changed_hand(found: ChangedHand, decimals: int) -> Said:

@@ -86,8 +86,10 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
             if row.startswith("# ") and "=>" not in row:
                 block = row[2:]
             elif " => " in row and not row.startswith("#   "):
-                pattern, _, facts = row.rpartition(" => ")
-                found.append(Construction(parsed(pattern), facts.strip(), row, block))
+                patterns, _, meanings = row.rpartition(" => ")
+                for pattern in patterns.split(" | "):
+                    for facts in meanings.split(" | "):
+                        found.append(Construction(parsed(pattern), facts, f"{pattern} => {facts}", block))
     return tuple(found)
 
 
@@ -147,9 +149,6 @@ ALIKE = {
     "#": "#",
     "S": "#",
 }
-
-#: What may be put against each other behind a preposition: `on the pagat, not on the game`.
-DOUBLED = {"B": "on", "GAME": "on"}
 
 #: What begins something else behind a player: `not ana, but boris the kings`.
 THINGS = frozenset({"B", "D", "K", "M"})
@@ -343,11 +342,8 @@ class Chart:
 
     def _against(self, at: int, one: Edge, place: int, other: Edge) -> bool:
         """True if two things may be put against each other."""
-        kinds = one.sense.kind, other.sense.kind
-        if all(kind in DOUBLED for kind in kinds):
-            return all(self._of_kind(before - 1, "ON") for before in (at, place)) and one.sense != other.sense
-        different = (one.sense.key or kinds[0]) != (other.sense.key or kinds[1])
-        return bool(alike(one)) and alike(one) == alike(other) and different
+        different = one.sense.kind[0:1] + one.sense.key != other.sense.kind[0:1] + other.sense.key
+        return alike(one) == alike(other) != "" and different
 
     def _of_kind(self, at: int, *kinds: str) -> list[Edge]:
         """The senses of some classes at a place."""
@@ -356,7 +352,7 @@ class Chart:
 
 def alike(edge: Edge) -> str:
     """The kind of things among which a sense may be put against another one."""
-    return ALIKE.get(edge.sense.kind) or DOUBLED.get(edge.sense.kind, "")
+    return ALIKE.get(edge.sense.kind, "")
 
 
 def filler(edge: Edge) -> Edge:

@@ -115,15 +115,9 @@ class Change:
                 of_it = [one for one in hand.bonuses if one.bonus == key]
                 there = [one for one in of_it if (one.kontra.level if kontra == NO_KONTRA else one.announced)]
                 return [self._put(hand, one, one._replace(kontra=kontra)) for one in there] or self.missing(fact)
-            case "on":
-                doubled = [one.bonus for one in hand.bonuses if one.kontra.level]
-                there_is = bool(hand.kontra.level) and not doubled if value is True else value in doubled
-                return [hand] if there_is else self.missing(fact)
-            case "unmade" if any(one.bonus == value[1] and one.announced for one in hand.bonuses):
-                return []  # an announced bonus stays, and was lost
             case "none" if value[0] == "kontra" and hand.kontra.level < int(value[1] or 1):
                 return [hand]
-            case "without" | "none" | "unmade":
+            case "without" | "none":
                 return self._without(hand, *value) or self.missing(fact)
             case "unknown" | "missing":
                 self.problems.append(value)

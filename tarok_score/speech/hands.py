@@ -184,29 +184,11 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
 
 
 #: What depends on the contract or on who plays, wherever these were said, in the order in which it is settled.
-LATER = (
-    "of",
-    "nofull",
-    "bonusof",
-    "declaredboth",
-    "declaredown",
-    "allwon",
-    "passed",
-    "rest",
-    "everything",
-    "othersnil",
-)
+LATER = ("of", "nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
 
 
 def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with what depends on the contract or on who plays, wherever these were said."""
-    into, contract = first(facts, "into"), first(facts, "contract")
-    if into is not None and contract is not None:
-        keys = [f"{one}-{into.value}" for one in (contract.value, contract.value.removeprefix("solo-"))]
-        known = [one for one in keys if one in table.rules.contracts]
-        said = f"{contract.words} {into.words}"
-        new = contract._replace(value=known[0], words=said) if known else unclear(said)
-        facts = but(but(facts, into), contract, new)
     for kind in LATER:
         for fact in facts:
             if fact.kind == kind:
@@ -242,15 +224,8 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
                 return [fact._replace(kind="bonus", value=BonusSaid(key, DEFENDERS if others else None))]
         case "declaredown" if len(side) == 1 and alone:
             return [Fact("declared", (side[0], value), words)]
-        case "declaredboth" if len(side) == 2:
-            return [Fact("declared", (name, value), words) for name in seated if name not in side]
-        case "declaredown" | "declaredboth":
+        case "declaredown":
             return [Fact("missing", NOBODY_SAID(f'"{words}"', word=words.rstrip(STOPS)), words)]
-        case "allwon":
-            if any(one.kind == "bonus" and "alat" in one.value.bonus for one in left):
-                return []
-            if contract is not None and contract.decided_by == "result":
-                return [Fact("won", True, words)]
         case "passed":  # everybody else did: the contract that is played then, if there is one and none was said
             keys = [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]
             if said is None or said.value in keys:

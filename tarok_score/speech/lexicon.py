@@ -341,8 +341,6 @@ class Lexicon:
         """True if the rules of the table have what a word of speech means."""
         if sense.kind in ("K", "KD"):
             return int(sense.key) <= self.ladder
-        if sense.kind == "INTO":
-            return any(one.endswith("-" + sense.key) for one in self.table.rules.contracts)
         of_kind = {"C": "contract", "B": "bonus", "D": "declaration"}.get(sense.kind)
         return of_kind is None or sense.key in self.known.get(of_kind, ())
 

@@ -26,7 +26,7 @@ NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside i
 NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
 
 WORD_OF_OTHERS = malformed(
-    "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok words lists the words of these rules"
+    "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok help words lists the words of these rules"
 )
 CARD_SAID = malformed("word-card", "is a card, and a hand is recorded without its cards", "leave it out")
 COMMAND_WORD = malformed("word-command", "is a command", "on a line of its own")
@@ -127,8 +127,9 @@ class Which(Refused):
     def __init__(self, table: Table, hands: Sequence[Hand], words: Sequence[str]) -> None:
         self.hands = list(dict.fromkeys(hands))
         offered = joined(*[HandInWords(table, one) for one in self.hands[:MOST_OFFERED]], between=" | ")
-        asked = IS_IT if len(self.hands) == 1 else WHICH
-        super().__init__([asked(f'"{shown(" ".join(words))}"', n=len(self.hands), lines=offered)])
+        line = f'"{shown(" ".join(words))}"'
+        many = len(self.hands)
+        super().__init__([IS_IT(line, lines=offered) if many == 1 else WHICH(line, n=many, lines=offered)])
 
 
 def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:

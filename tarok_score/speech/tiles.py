@@ -127,7 +127,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return took.complete(int(ref or 1) - 1) or None
         case "won" | "lost":
             return [("won", kind == "won")]
-        case "points" | "theirs" | "they" | "by" | "diff" | "same":
+        case "points" | "theirs" | "by" | "diff" | "same":
             return _number(took, kind, ref)
         case "bonus" | "last" | "ofboth":
             key = took.value(head) if kind == "bonus" else ""
@@ -157,7 +157,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return None if name is None or None in keys else [(kind, (name, tuple(dict.fromkeys(keys))))]
         case "revoke":
             return [(kind, (took.value("N"), took.value("BREACH")))]
-        case "none" | "unmade":
+        case "none":
             what = took.value("K") if ref == "kontra" else value
             thing, what = (what[0], what[1:]) if ref[0] == "Z" and what else (ref[0].upper(), what)
             return [(kind, (KIND[thing], what))]
@@ -170,7 +170,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return [(kind, (KIND[thing], key, whose))]
         case "not":
             return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
-        case "swap" | "bonusof" | "declaredboth" | "declaredown":
+        case "swap" | "bonusof" | "declaredown":
             return [(kind, tuple(took.values(ref)))]
         case "of":
             *names, said_number = took.values(ref)
@@ -201,7 +201,7 @@ def _number(took: Took, kind: str, value: str) -> list[Told] | None:
     sign = value[0] if value[0] in "+-" else ""
     ref = "#" if value == "##" else value.lstrip("+-")
     number = took.number(ref)
-    if number is None or (kind in ("theirs", "they") and not 0 <= number <= POINTS):
+    if number is None or (kind == "theirs" and not 0 <= number <= POINTS):
         return [(kind, "35+1")] if kind == "points" and took.value(ref) == "35+1" else None
     if value == "##" and number <= SMALL:
         return None  # `for ten` may be a difference

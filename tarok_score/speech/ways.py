@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..hand.facts import Fact, is_complete
-from ..hand.hand import DEFENDERS, BonusSaid
+from ..hand.hand import BonusSaid
 from ..hand.table import Table
 from ..problems import Problem
 from ..words.classes import words
@@ -185,16 +185,10 @@ class Behind:
         """The way with the tile; None where the tile cannot stand behind it."""
         way, tile, last = self.way, self.tile, self.last
         if tile.construction is None:
-            if way.joins and self.first == "AND":
-                return None  # nobody says *and* twice
             joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
             return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
         if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
-        if self.kinds == {"they"} and not any(_of_others(way, one) for one in way.facts):
-            return None  # `they had 40`, and nobody but those who play was spoken of
-        if self.kinds == {"allwon"} and not self._takes_all():
-            return None
         if self.kinds == {"notso"}:
             others = people_of(last) if last is not None else set()
             if self.facts[0].value in others or not others:
@@ -251,8 +245,6 @@ class Behind:
     def _meant(self) -> list[Fact]:
         """What the tile says there: of the game, of a bonus or of somebody that was spoken of before."""
         way, last, new = self.way, self.last, self.facts
-        if self.kinds == {"they"}:
-            return [new[0]._replace(kind="theirs")]
         if self.result and way.open:
             said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
             return [Fact("result", (new[0].value, said[-1]), new[0].words)] if said else new
@@ -271,7 +263,10 @@ class Behind:
     def _oddities(self) -> int:
         """How far from what people say it is that the tile stands there."""
         again = self.kinds == {"who"} and self.facts[0].value in self.way.playing  # that says nothing new
-        return again + (0 if self.amends else self._is_early() + (self.bonus and self._may_be_contract()))
+        contained = {one.needs_announced for one in self.table.rules.contracts.values()}
+        of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
+        may_be_contract = self.bonus and self.way.contract is None and of_contract
+        return again + (0 if self.amends else self._is_early() + may_be_contract)
 
     def _is_early(self) -> bool:
         """True if somebody beside something is named before all are known who played, and may be one of these."""
@@ -284,23 +279,6 @@ class Behind:
         people = {one.value for one in self.way.facts if one.kind in (*PLAYING, "alone")}
         key = self.way.contract
         return len(people) < (1 if key is not None and not self.table.rules.contracts[key].partner else 2)
-
-    def _may_be_contract(self) -> bool:
-        """True if a word for a bonus may be the contract, which was not said yet."""
-        bonuses = [edge for edge in self.tile.took if edge.sense.kind == "B"]
-        contained = {one.needs_announced for one in self.table.rules.contracts.values()}
-        return self.way.contract is None and any(
-            edge.sense.key in contained or {"contract", "bonus"} <= {kind for kind, _ in self.table.words_of(edge.said)}
-            for edge in bonuses
-        )
-
-    def _takes_all(self) -> bool:
-        """True unless taking everything may rather be said of all of something else: `kralje sta imela vse`."""
-        said = {fold(edge.said.rstrip(STOPS)) for edge in self.tile.took if edge.sense.kind == "EVERYTHING"}
-        if not any(one.kind == "ALL" for word in said for one in words().get(word, ())):
-            return True
-        key = self.way.contract
-        return key is not None and self.table.rules.contracts[key].decided_by == "result"
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
@@ -352,21 +330,20 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     )
 
 
-def _of_others(way: Way, fact: Fact) -> bool:
-    """True if a fact speaks of somebody beside those who play."""
-    playing = set(way.playing)
-    if fact.kind in ("bonusof", "of"):
-        return not set(fact.value[:-1] if fact.kind == "of" else fact.value[1:]) <= playing
-    side = fact.kind == "bonus" and fact.value.side == DEFENDERS
-    return side or fact.kind == "theirs" or bool(people_of(fact) - playing)
-
-
 def people_of(fact: Fact) -> set[str]:
     """The players whom a fact names."""
     value = fact.value
-    named = [value.by, *(value.kontra.names if value.kontra else ())] if fact.kind == "bonus" else []
-    named += value.names if fact.kind == "kontra" else value[1:] if fact.kind == "captured" else []
-    named += [value] if fact.kind in ("declarer", "partner", "who") else value[:1] if fact.kind == "declared" else []
+    match fact.kind:
+        case "bonus":
+            named = [value.by, *(value.kontra.names if value.kontra else ())]
+        case "kontra":
+            named = value.names
+        case "captured":
+            named = value[1:]
+        case "declared":
+            named = value[:1]
+        case kind:
+            named = [value] if kind in PLAYING else []
     return {one for one in named if one}
 
 

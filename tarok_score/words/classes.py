@@ -19,7 +19,7 @@ from .said import LANGUAGES, Value
 OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}
 
 #: What verbs of doubling end in.
-VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo", "ed")
+VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo", "ed", "'d")
 
 #: The classes of words that fill speech, beside a command too; in English a preposition says more.
 FILLING = frozenset({"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXACT"})

@@ -125,6 +125,12 @@ ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_lang
 NEUTER_IN_O: Final[dict[str, bool]] = languages.by_language("neuter_in_o")
 
 
+def own_word(word: str, language: str) -> str:
+    """A word that means the same in every ruleset as a language spells it; a mark as beside a masculine name."""
+    agreeing = AGREEING.get(language, {}).get(word)
+    return agreeing[0] if agreeing else SPELT.get(language, {}).get(word, word)
+
+
 class OwnWord(Value):
     """A word that means the same in every ruleset: in English as it stands, else as the language spells it."""
 
@@ -134,6 +140,5 @@ class OwnWord(Value):
         return self.text
 
     def spoken(self, speech: Speech) -> str:
-        """The word in that language; a mark as it stands beside a masculine name."""
-        agreeing = AGREEING.get(speech.code, {}).get(self.text)
-        return agreeing[0] if agreeing else SPELT.get(speech.code, {}).get(self.text, self.text)
+        """The word in that language."""
+        return own_word(self.text, speech.code)

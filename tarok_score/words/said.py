@@ -235,31 +235,22 @@ class Speech:
         """True if the catalogue of what a table reads exists and is whole."""
         return isinstance(self._catalogue(TABLE), GNUTranslations)
 
-    def text(self, template: str) -> str:
-        """A template, or any text without facts, in this language."""
+    def text(self, template: str, many: str = "", number: int = 1) -> str:
+        """A template, or any text without facts, in this language; of two the one that the number asks for."""
+        usual = many if many and number != 1 else template
         if not self.folder or not template:
-            return template
+            return usual
         for domain in (TABLE, RULES_FILE):
-            found = self._catalogue(domain).gettext(template)
-            if found is not template:
+            catalogue = self._catalogue(domain)
+            found = catalogue.ngettext(template, many, number) if many else catalogue.gettext(template)
+            if found not in (template, many):
                 return found
-        return template
+        return usual
 
     def template(self, said: Said) -> str:
         """The template of a sentence in this language, in the plural form that its facts ask for."""
-        if not said.many:
-            return self.text(said.text)
-        number = said.facts[said.counts]
-        if not self.folder or not isinstance(number, int):
-            return said.text if number == 1 else said.many
-        for domain in (TABLE, RULES_FILE):
-            try:
-                found = self._catalogue(domain).ngettext(said.text, said.many, number)
-            except ArithmeticError:  # the catalogue's rule for plurals divides by zero
-                continue
-            if found is not said.text and found is not said.many:
-                return found
-        return said.text if number == 1 else said.many
+        number = said.facts[said.counts] if said.many else 1
+        return self.text(said.text, said.many, number if isinstance(number, int) else 0)
 
     def say(self, said: Said | str) -> str:
         """A sentence as text. Plain text is taken as it is."""

@@ -256,18 +256,3 @@ def test_a_compulsory_klop_that_is_due_is_due_in_the_record(tarok: Tarok) -> Non
     said = tarok("add --play -", stdin=record + "bids Cilka:pass David:beggar David:pass Ana:pass\n")
     assert said.status == 0
     assert "bid 2: beggar cannot be bid: a compulsory klop is due" in said.err
-
-
-def test_what_may_be_bid_in_the_next_hand_of_the_session(tarok: Tarok) -> None:
-    free = tarok("bids B:two").out
-    tarok("new pagat-4p Ana Boris Cilka David Eva --dealer Boris")
-    said = tarok("bids da:two Eva:pass")
-    assert said.out.startswith("Ana may: pass, one, "), "Cilka is forehand, Boris deals and rests"
-    tarok("adjust Ana 20 --why agreed")
-    tarok("misdeal Ana")
-    assert tarok("bids").out.startswith("Cilka may: pass, solo without, "), "a compulsory klop is due"
-    assert tarok("bids", "--hand", "Cil:T1 H:K").status == 0
-    assert tarok("bids B:two --ruleset pagat-4p").out == free, "named rules are nobody's session"
-    assert tarok("bids --players A,B,C,D B:two").out == free
-    tarok("finish")
-    assert tarok("bids B:two").out == free, "nothing is bid any more in an evening that is over"

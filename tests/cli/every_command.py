@@ -54,7 +54,6 @@ OF_AN_EVENING = (
     "show",
     "log",
     "log --all",
-    "log --lines",
     "why 4",
     "why 4 --rules",
     "why 4 Ana=80",
@@ -107,7 +106,7 @@ WIDTHS = (40, 60, 80, 120)
 ENDLESS = 500
 
 #: Lines that are typed again, or read by programs, are not folded.
-NOT_FOLDED = re.compile(r"--json|--lines|^export")
+NOT_FOLDED = re.compile(r"--json|^export")
 
 #: Names are cut to their beginnings in a narrow sheet, and totals become a sentence.
 MAY_SAY_LESS = {"show", "demo", *(command for command in OF_AN_EVENING if "--dry-run" in command)}

@@ -31,7 +31,7 @@ REFUSED = [
         "add --batch wrong",
         'line 2: "Ana": Ana cannot be their own partner\n    leave it out if the declarer played alone\n'
         'line 3: "Eva": not a word of pagat-4p, and not a player\n'
-        "    at the table: Ana, Boris, Cilka, David; tarok words lists the words\n"
+        "    at the table: Ana, Boris, Cilka, David; tarok help words lists the words\n"
         "line 4: what was played?\n    one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, "
         "solo-without, open-beggar, colour-valat, colour-valat-without, valat-without\n",
     ),
@@ -582,13 +582,6 @@ NOT_SHOWN = {
     ],
     "cli/dispute.py": ["under which rules? Name --ruleset or --variant."],
     "evening/effects.py": ["leave --with-score out", "play for it first"],
-    "evening/people.py": [
-        " is already in force",
-        " is not in force",
-        "- takes it away: -",
-        " is a file of your own: only the whole is changed",
-        "rules change FILE.yaml+VARIANT",
-    ],
 }
 
 

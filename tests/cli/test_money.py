@@ -8,7 +8,7 @@ from answers import TODAY, Tarok
 
 
 def after_two_hands(tarok: Tarok) -> None:
-    """Ana +70, Boris +30, Cilka 0, David −40: on average +15."""
+    """1  Ana +70, Boris +30, Cilka 0, David −40: on average +15."""
     tarok("new pagat-4p Ana Boris Cilka David")
     tarok("add two Ana Boris 44")
     tarok("adjust Ana 40 --why agreed")
@@ -21,16 +21,16 @@ def test_without_a_rate_points_are_paid_whole(tarok: Tarok) -> None:
     assert tarok("settle").out == (
         "Saturday, 31 January 2026 · 1 hand · the average is +17.5\n"
         "\n"
-        "       total  balance\n"
-        "-----  -----  -------\n"
-        "Ana      +70    +52.5\n"
-        "Boris    +30    +12.5\n"
-        "Cilka    +10     −7.5\n"
-        "David    −40    −57.5\n"
+        "          total  balance\n"
+        "-  -----  -----  -------\n"
+        "1  Ana      +70    +52.5\n"
+        "2  Boris    +30    +12.5\n"
+        "3  Cilka    +10     −7.5\n"
+        "4  David    −40    −57.5\n"
         "\n"
-        "David → Ana    53\n"
-        "Cilka → Boris   8\n"
-        "David → Boris   5\n"
+        "David → Ana    53 points\n"
+        "Cilka → Boris   8 points\n"
+        "David → Boris   5 points\n"
     )
 
 
@@ -40,12 +40,12 @@ def test_a_rate_and_its_money(tarok: Tarok) -> None:
     assert tarok("settle").out == (
         "Saturday, 31 January 2026 · 1 hand · 0.10 € a point · the average is +15\n"
         "\n"
-        "       total      €\n"
-        "-----  -----  -----\n"
-        "Ana      +70  +5.50\n"
-        "Boris    +30  +1.50\n"
-        "Cilka      0  −1.50\n"
-        "David    −40  −5.50\n"
+        "          total      €\n"
+        "-  -----  -----  -----\n"
+        "1  Ana      +70  +5.50\n"
+        "2  Boris    +30  +1.50\n"
+        "3  Cilka      0  −1.50\n"
+        "4  David    −40  −5.50\n"
         "\n"
         "David → Ana    5.50 €\n"
         "Cilka → Boris  1.50 €\n"
@@ -73,10 +73,10 @@ def test_what_was_paid_is_owed_no_more(tarok: Tarok) -> None:
         {"from": "David", "to": "Ana", "amount": "0.5"}, {"from": "Cilka", "to": "Boris", "amount": "1.5"},
     ]  # fmt: skip
     assert tarok("settle").out.splitlines()[4:8] == [
-        "Ana      +70  +0.50  had 5.00 € from David",
-        "Boris    +30  +1.50",
-        "Cilka      0  −1.50",
-        "David    −40  −0.50  paid 5.00 € → Ana",
+        "1  Ana      +70  +0.50  had 5.00 € from David",
+        "2  Boris    +30  +1.50",
+        "3  Cilka      0  −1.50",
+        "4  David    −40  −0.50  paid 5.00 € → Ana",
     ]
 
 
@@ -96,7 +96,7 @@ def test_payments_are_recorded_as_paid(tarok: Tarok) -> None:
 def test_crowns_say_so(tarok: Tarok) -> None:
     tarok("new taroky-hlucin Ana Boris Cilka David")
     tarok("add prvni-povinnost Ana Boris 45")
-    assert tarok("settle").out.splitlines()[2] == "          Kč"
+    assert tarok("settle").out.splitlines()[2] == "             Kč"
     assert tarok("settle").out.splitlines()[-1].endswith(" Kč")
 
 
@@ -122,10 +122,10 @@ def test_points_that_were_paid_are_owed_no_more(tarok: Tarok) -> None:
         "✓ David paid Ana 53 points\n✓ Cilka paid Boris 8 points\n✓ David paid Boris 5 points\n"
     )
     assert tarok("settle").out.splitlines()[4:] == [
-        "Ana      +70     −0.5  had 53 from David",
-        "Boris    +30     −0.5  had 8 from Cilka; had 5 from David",
-        "Cilka    +10     +0.5  paid 8 → Boris",
-        "David    −40     +0.5  paid 53 → Ana; paid 5 → Boris",
+        "1  Ana      +70     −0.5  had 53 points from David",
+        "2  Boris    +30     −0.5  had 8 points from Cilka; had 5 points from David",
+        "3  Cilka    +10     +0.5  paid 8 points → Boris",
+        "4  David    −40     +0.5  paid 53 points → Ana; paid 5 points → Boris",
         "",
         "nobody pays anything",
     ]
@@ -138,10 +138,10 @@ def test_points_stay_paid_whatever_a_point_is_worth_later(tarok: Tarok) -> None:
     tarok("settle --paid")
     tarok("add two Ana Boris 44")
     assert tarok("settle --rate 0.10 --unit €").out.splitlines()[4:] == [
-        "Ana     +100  +1.50  had 55 points from David",
-        "Boris    +60  +1.50  had 15 points from Cilka",
-        "Cilka      0  −1.50  paid 15 points → Boris",
-        "David    −40  −1.50  paid 55 points → Ana",
+        "1  Ana     +100  +1.50  had 55 points from David",
+        "2  Boris    +60  +1.50  had 15 points from Cilka",
+        "3  Cilka      0  −1.50  paid 15 points → Boris",
+        "4  David    −40  −1.50  paid 55 points → Ana",
         "",
         "Cilka → Ana    1.50 €",
         "David → Boris  1.50 €",

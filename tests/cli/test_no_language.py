@@ -61,7 +61,6 @@ show
 show --rows 5 --width 60
 log
 log --all
-log --lines
 why
 why 1
 why 99

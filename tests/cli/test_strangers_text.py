@@ -27,7 +27,6 @@ show --ascii
 show --json
 log
 log --all
-log --lines
 log --json
 why 1
 why 1 --json

@@ -24,7 +24,7 @@ def void(tarok: Tarok) -> Tarok:
 @pytest.mark.parametrize(
     "command",
     [
-        "show", "show --json", "show --lang sl", "log", "log --all", "log --lines", "log --json", "log --lang cs",
+        "show", "show --json", "show --lang sl", "log", "log --all", "log --json", "log --lang cs",
         "why 1", "why 2", "why 1 --json", "export", "export --format json", "export --format md", "report", "settle",
         "report --lang pl", "chart", "check", "sessions", "undo 2", "swap 1 2", "add two Ana Boris 44",
     ],

@@ -31,7 +31,7 @@ from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, score
-from tarok_score.show.rulebook import variants
+from tarok_score.show.rulebook import clauses, compare
 from tarok_score.show.sheet import special
 
 pytestmark = pytest.mark.no_cover
@@ -219,7 +219,12 @@ def of_each_two(ruleset: str, every: bool) -> Iterator[tuple[str, str]]:
     """Each variant beside another one with which it goes together, where it is not said by that one anyway."""
     everything = document(ruleset)
     known = everything.get("variants", {})
-    anyway = {variant.name for variant in variants(everything) if not variant.changes}
+    anyway = set()
+    for name, node in known.items():
+        needed = node.get("requires", ())
+        before, after = (clauses(choose(everything, names)) for names in (needed, (*needed, name)))
+        if not any(row.differs for row in compare(before, after)):
+            anyway.add(name)
     for one, other in pairs(ruleset, every):
         if built(ruleset, one, other) is None:
             continue

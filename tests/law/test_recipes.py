@@ -23,7 +23,7 @@ from tarok_score.law.library import document, load
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.card import card
-from tarok_score.show.rulebook import clauses, compare
+from tarok_score.show.rulebook import ABSENT, RuleDifference, clauses, compare
 from tarok_score.words.said import ENGLISH
 
 PAGE = Path(__file__).with_name("recipes.md")
@@ -92,6 +92,15 @@ def state(text: str) -> tuple[dict[str, int], Any]:
     return {name: int(count) for name, count in said.items()}, None if pot is None else parse(pot)
 
 
+def change(row: RuleDifference) -> str:
+    """A difference as a sentence: `difference, counted: to the nearest 5 → exact`."""
+    name, what, left, right = map(ENGLISH.fact, (row.name, row.what, row.left, row.right))
+    subject = f"{name}, {what}" if what else name
+    if left == ABSENT:
+        return f"new: {subject} ({right})"
+    return f"no {subject}" if right == ABSENT else f"{subject}: {left} → {right}"
+
+
 @pytest.mark.parametrize("title", RECIPES)
 def test_the_page_in_words_says_it(title: str, tmp_path: Path) -> None:
     recipe = RECIPES[title]
@@ -99,7 +108,7 @@ def test_the_page_in_words_says_it(title: str, tmp_path: Path) -> None:
     base = re.search(r"^extends: (\S+)", recipe.file, re.MULTILINE)
     assert base is not None
     left, right = (clauses(load(name).document) for name in (base[1], path))
-    said = tuple(ENGLISH.say(row.change()) for row in compare(left, right) if row.differs)
+    said = tuple(change(row) for row in compare(left, right) if row.differs)
     if os.environ.get("TAROK_README") == "write":
         page = PAGE.read_text("utf-8")
         head, tail = page.split(f"\n## {title}\n", 1)
@@ -115,7 +124,7 @@ def test_the_page_in_words_says_it(title: str, tmp_path: Path) -> None:
 def on_the_card(name: str) -> set[str]:
     """The rows of its tables, its sentences and its words of doubling."""
     found = card(document(name), (), sources(), {})
-    rows = {" ".join(map(ENGLISH.fact, row)) for grid in found.grids for row in grid.rows}
+    rows = {" ".join(map(ENGLISH.fact, row)) for _, grid in found.grids for row in grid.rows}
     return {ENGLISH.fact(one.text) for one in found.sentences} | rows | {ENGLISH.fact(found.doubling)}
 
 

@@ -188,8 +188,8 @@ def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> N
     assert laid_out(table.loop.judged("xyz abc 44").lines, table.loop.speech, 40) == [
         '✗ "xyz": not a word of pagat-4p, and not',
         "  a player (at the table: Ana, Boris,",
-        "  Cilka, David; tarok words lists the",
-        "  words)",
+        "  Cilka, David; tarok help words lists",
+        "  the words)",
     ]
 
 
@@ -278,7 +278,7 @@ def test_within_the_line_the_word_at_the_cursor_is_not_judged(table: Table) -> N
 def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
     table.enter(*PLAYED)
     assert table.typed("amend 1 one Cilka Ana 48 ") == [
-        "→ hand 1: 45 → 48",
+        "→ hand 1 is: one Cilka Ana 48",
         "  hand 1: Ana +40 → +45, Cilka +40 → +45",
         "  totals: Ana +45, Boris +70, Cilka −25, David −70 · deals Cilka",
     ]
@@ -303,7 +303,7 @@ def test_what_was_not_so_but_so_changes_the_last_hand_when_it_is_entered_twice(t
 
 def test_what_was_there_as_well_is_added_to_the_last_hand(table: Table) -> None:
     table.enter("one Cilka Ana 45")
-    assert table.typed("in Boris je imel tudi kralje ")[0] == "→ hand 1: + kings:Boris"
+    assert table.typed("in Boris je imel tudi kralje ")[0] == "→ hand 1 is: one Cilka Ana 45 kings:Boris"
     table.enter("in Boris je imel tudi kralje", "two ana", "boris", "44", "cilka also had the kings")
     assert table.loop.words[-3:] == ["had", "the", "kings"]  # of the open hand
 
@@ -622,16 +622,16 @@ def test_what_the_table_agreed_on_is_corrected_anyway(table: Table) -> None:
     agreed = "the table agreed on these totals (anyway WHY takes the agreement back, and says why)"
     assert table.enter("undo") == [f"✗ {agreed}"]
     table.enter("undo anyway the sum was wrong", "agree", "amend 1 one Ana Boris 44 vseeno he said so", "agree")
-    assert table.enter("void 1")[0].startswith("✗ ")
+    assert table.enter("void 1 the pack was short")[0].startswith("✗ ")
     table.enter("void 1 anyway the pack was short")
     reasons = [fact["override"] for fact in table.facts() if "override" in fact]
     assert reasons == ["the sum was wrong", "he said so", "the pack was short"]
     assert table.facts()[-1]["why"] == "the pack was short"
 
 
-def test_a_word_says_from_when_on_other_rules_hold(table: Table) -> None:
+def test_from_when_on_other_rules_hold_is_asked(table: Table) -> None:
     assert table.enter("rules change palcka-4p")[0] == (
-        "… from when on? (from 3: from that hand on; from now: from now on)"
+        "… from when on? (--before N from that hand on (1: from the beginning), --now from now on)"
     )
 
 
@@ -791,11 +791,11 @@ def test_a_ledger_that_is_altered_by_hand_meanwhile_is_refused(table: Table) -> 
 
 #: What amends hand 1, `two Ana Boris 44 trula`, and its preview.
 CORRECTIONS = """
-amend 1 44 to 43            → hand 1: 44 → 43
-amend 1 +kings              → hand 1: + kings
-amend 1 -trula              → hand 1: − trula
-amend 1 two Boris Ana 44 trula  → hand 1: two Ana Boris 44 trula → two Boris Ana 44 trula
-amend 1 boris to cilka      → hand 1: Boris → Cilka
+amend 1 44 to 43            → hand 1 is: two Ana Boris 43 trula
+amend 1 +kings              → hand 1 is: two Ana Boris 44 trula kings
+amend 1 -trula              → hand 1 is: two Ana Boris 44
+amend 1 two Boris Ana 44 trula  → hand 1 is: two Boris Ana 44 trula
+amend 1 boris to cilka      → hand 1 is: two Ana Cilka 44 trula
 amend 1 44                  ✗ nothing changes: hand 1 is two Ana Boris 44 trula (say what was different)
 """
 

@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from sentences import NOTHING_RECORDED, deals
 from typists import Tables
 
 from tarok_score.evening.session import Session
-from tarok_score.show.export import lines
 
 EVENING = """\
 # Friday, four of us
@@ -173,7 +171,6 @@ why e3
 words kings
 show --upto 1
 void e3 nobody drank
-log --lines
 report
 """
 
@@ -236,56 +233,3 @@ def test_looking_and_leaving_in_between(tmp_path: Path) -> None:
         deals("Ana", "Boris"),
     ]
     assert Session(tmp_path / "a.jsonl").hands == 1
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        EVENING.splitlines(),
-        ["one Cilka Ana 45", "amend 1 two Cilka Ana 45", "beggar Boris lost", "void 1 --why the pack was short"],
-        [
-            "one Cilka Ana 45",
-            "replace Cilka Eva",
-            "beggar Boris won",
-            "join Cilka --after Ana",
-            "two Ana David 44",
-            "leave Boris --charge",
-            "rules change pagat-4p --variant exact-difference --now",
-            "three Ana David 44",
-        ],
-        [
-            "beggar Ana won",
-            "replace Ana Eva --with-score",
-            "insert 1 klop Ana=20 Boris=20 Cilka=20 David=10",
-            "seats Boris David Cilka Eva",
-            "dealer Boris",
-            "rename Boris Bor",
-            "paid Bor Eva 1.50",
-            "rate 0.05 --unit EUR",
-        ],
-        [
-            "misdeal Ana",
-            "adjust Ana 20 --why agreed",
-            "one Cilka Ana 45 --as-played",
-            "no-taroks Boris",
-            "agree",
-            "note a # sign",
-            "finish",
-        ],
-    ],
-    ids=["plain", "corrected", "people", "names", "due"],
-)
-def test_the_lines_of_an_evening_give_the_same_evening(tmp_path: Path, said: Sequence[str]) -> None:
-    assert tarok(tmp_path, *NEW, "a.jsonl", stdin="\n".join(said)).returncode == 0
-    printed = tarok(tmp_path, "log", "--lines", "--session", "a.jsonl").stdout
-    head, *typed = printed.splitlines()
-    assert typed == lines(Session(tmp_path / "a.jsonl").evening)
-    again = tarok(tmp_path, *head.removeprefix("# tarok ").split(), "--session", "b.jsonl", stdin=printed)
-    assert again.returncode == 0, again.stderr
-    one, other = Session(tmp_path / "a.jsonl").state, Session(tmp_path / "b.jsonl").state
-    assert (one.totals, one.radli, one.dealer, one.pot) == (other.totals, other.radli, other.dealer, other.pot)
-    assert (one.finished, one.compulsory_klop, one.table.players) == (
-        other.finished,
-        other.compulsory_klop,
-        other.table.players,
-    )

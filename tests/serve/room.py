@@ -6,7 +6,6 @@ from pathlib import Path
 
 from phone import ANA, BORIS, FOLLOW, Phone, guard
 
-from tarok_score.evening.adding import Addition
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
 from tarok_score.serve.door import RoomKeys, Scribe
@@ -27,9 +26,8 @@ class Room:
         self.app = make_app(self.place, KEYS, guard())
 
     def _begin(self, how: EveningStart, dry: bool) -> Session:
-        rules, first = load(how.ruleset, how.variants), () if how.rate is None else (Addition(how.rate),)
-        path, names = self.folder / "e.jsonl", list(how.players)
-        return Session.begin(path, rules, how.ruleset, names, how.dealer, dry, lang=how.language, first=first)
+        rules, path = load(how.ruleset, how.variants), self.folder / "e.jsonl"
+        return Session.begin(path, rules, how.ruleset, how.players, how.dealer, dry, lang=how.language)
 
     def phone(self, key: str = ANA, lang: str = "en", address: str = "192.168.1.20") -> Phone:
         return Phone(self.app, key, lang, address)

@@ -8,8 +8,6 @@ import pytest
 from phone import ANA, BORIS, FOLLOW
 from room import Room
 
-from tarok_score.amounts import typed
-from tarok_score.evening.money import money
 from tarok_score.evening.session import Session
 from tarok_score.hand.document import write as written
 from tarok_score.law.library import document, load
@@ -350,7 +348,7 @@ def test_an_evening_begins_on_the_phone(empty_room: Room) -> None:
     assert empty_room.session.table.players[0] == "Ana"
 
 
-def test_an_evening_begins_with_variants_by_their_names_and_a_rate(empty_room: Room) -> None:
+def test_an_evening_begins_with_variants_by_their_names(empty_room: Room) -> None:
     phone = empty_room.phone(lang="sl").open("write")
     assert "točna-razlika: Razlika se ne zaokroži" in phone.page.text
     seats = {f"player{n}": name for n, name in enumerate(("Ana", "Boris", "Cilka", "David"))}
@@ -362,12 +360,10 @@ def test_an_evening_begins_with_variants_by_their_names_and_a_rate(empty_room: R
     assert offered == [f"variant:tarok-net-4p:{id}" for id in known]
     phone.fill("rules", {"ruleset": "pagat-4p"})
     begin = phone.page.forms[0].buttons[0][2]
-    phone.fill(begin, seats | {"variant:pagat-4p:exact-difference": "on", "rate": "0,x"})
-    assert "0,x" in phone.page.text and phone.form("rules").values["variant:pagat-4p:exact-difference"] == "on"
-    phone.fill(begin, {"rate": "0,05", "unit": "€"})
+    phone.fill(begin, seats | {"variant:pagat-4p:exact-difference": "on", "player3": "Ana"})
+    assert 'role="alert"' in phone.html and phone.form("rules").values["variant:pagat-4p:exact-difference"] == "on"
+    phone.fill(begin, {"player3": "David"})
     assert empty_room.session.rules.variants == ("exact-difference",)
-    found = money(empty_room.session.evening)
-    assert (found.rate, found.unit) == (typed("0.05"), "€")
 
 
 def test_a_variant_that_the_rules_do_not_have_does_not_count(empty_room: Room) -> None:

@@ -43,7 +43,7 @@ def sentences(document: Node, chosen: tuple[str, ...] = (), language: Speech = E
 def told(name: str, chosen: tuple[str, ...] = (), language: str = "en") -> str:
     """Everything that a card says, as one text."""
     found = card(document(name), chosen, sources(), words().get("readings", {}))
-    rows = [" | ".join(map(speech(language).fact, row)) for grid in found.grids for row in grid.rows]
+    rows = [" | ".join(map(speech(language).fact, row)) for _, grid in found.grids for row in grid.rows]
     return "\n".join(
         [*rows, speech(language).fact(found.doubling), *sentences(document(name), chosen, speech(language))]
     )
@@ -100,7 +100,7 @@ def test_what_the_sides_double(of_bonuses: bool, announced: bool, doubled: str) 
 
 def test_who_may_bid_where_the_rules_say_nothing_about_cards() -> None:
     rules = {key: value for key, value in document("pagat-4p").items() if key != "cards"}
-    rows = [list(map(ENGLISH.fact, row)) for row in card(rules, (), sources(), {}).grids[0].rows]
+    rows = [list(map(ENGLISH.fact, row)) for row in card(rules, (), sources(), {}).grids[0][1].rows]
     assert {row[0]: row[4] for row in rows if row[0] in ("klop", "two", "beggar")} == {
         "klop": "",
         "two": "anybody",

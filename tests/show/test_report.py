@@ -344,18 +344,3 @@ def test_a_page_that_cannot_be_written(evening: Callable[..., Any], capsys: pyte
     )
     assert run(["report", "--rate", "much"]) == 1
     assert capsys.readouterr().err == '--rate: "much" is no amount above 0\n    such as 0.05\n'
-
-
-def test_the_report_as_text_has_the_statistics_in_the_readers_language(
-    evening: Callable[..., Any], capsys: pytest.CaptureFixture[str]
-) -> None:
-    evening(*EVENING)
-    assert run(["report", "--text"]) == 0
-    out = capsys.readouterr().out
-    assert "Hand of the evening: " in out
-    table = [line.split() for line in out.splitlines()]
-    assert ["Ana", "Boris", "Cilka", "David"] in table
-    assert run(["--lang", "sl", "report", "--text"]) == 0
-    assert "Igra večera" in capsys.readouterr().out
-    assert run(["report", "--text", "--brief"]) == 2
-    assert "--text and --brief" in capsys.readouterr().err

@@ -278,7 +278,9 @@ class TestAtATerminal:
         narrow = self.typed(evening, "log", columns=60)
         assert "\x1b[31m−" in narrow
         assert ",\x1b[0m" not in narrow
-        lost, *_ = [line for line in self.typed(evening, "settle").splitlines() if line.startswith("David ")]
+        lost, *_ = [
+            line for line in self.typed(evening, "settle").splitlines() if " David " in line and "→" not in line
+        ]
         assert "\x1b[31m−110\x1b[0m" in lost
 
     @pytest.mark.parametrize("quiet", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
