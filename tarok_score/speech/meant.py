@@ -131,6 +131,11 @@ class Which(Refused):
 
 def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
     """Why a line means no hand: what is missing, or one cause."""
+
+    def mixes(one: Meaning) -> bool:  # card points of one player in a game of two sides
+        contract = table.rules.contracts.get(one.hand.contract)
+        return contract is not None and contract.form == "sides" and bool(one.hand.piles)
+
     tokens = found.covering.tokens
     for token in tokens:
         problems: list[Problem] = []
@@ -143,7 +148,7 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
         if best.made.problems:
             return best.made.told(best.made.problems)
     elif found.impossible:
-        best = min(found.impossible, key=lambda one: (one.cost[0], len(one.made.wrong), one.cost))
+        best = min(found.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
             return best.made.told(problems)
