@@ -249,25 +249,15 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
 
 ONE: Final = "x"
 OTHER_LETTERS: Final = {"D": "Q", "C": "N", "F": "J"}
-VALUE_OF: Final = {**WORTH, ONE: BLANK}
 
-
-class PileCard(NamedTuple):
-    """One card of a pile: a card of the pack, or only its kind (`K`, `Q`, `N`, `J`, or `x` for a card worth one)."""
-
-    written: str | Card
-    value: int
-
-    @property
-    def code(self) -> str:
-        """The card's code, or its kind."""
-        return self.written if isinstance(self.written, str) else self.written.code
+#: The cards of which only the kind is said: a court, or a card worth one.
+KINDS: Final = {kind: Card("", kind, 0, value, 0) for kind, value in {**WORTH, ONE: BLANK}.items()}
 
 
 class Group(NamedTuple):
     """Three cards of a pile, or the one or two left over: their values, and the card points taken off or added."""
 
-    items: tuple[PileCard, ...]
+    items: tuple[Card, ...]
     values: tuple[int, ...]
     adjust: int
 
@@ -323,7 +313,7 @@ def pile(cards: Iterable[Card]) -> Pile:
     return Pile(len(values), sum(values))
 
 
-def groups(items: Sequence[PileCard], plus_one: bool) -> list[Group]:
+def groups(items: Sequence[Card], plus_one: bool) -> list[Group]:
     """The pile in threes, in the order given.
 
     Three cards count their sum less two, one or two left over their sum less one; or, where cards count from four down
@@ -338,10 +328,10 @@ def groups(items: Sequence[PileCard], plus_one: bool) -> list[Group]:
     return found
 
 
-def kind_of(card: str | Card) -> str:
-    """The kind of a suit card: its court, or that of a card worth one. A kind is its own."""
-    return card if isinstance(card, str) else card.face if card.face in WORTH else ONE
+def kind_of(card: Card) -> str:
+    """The kind of a suit card: its court, or that of a card worth one."""
+    return card.face if card.face in WORTH else ONE
 
 
 #: The number of cards of each kind in the pack; cards of the trula are of no kind.
-MOST: Final = {kind: sum(kind_of(card) == kind for card in PACK if card not in TRULA) for kind in VALUE_OF}
+MOST: Final = {kind: sum(kind_of(card) == kind for card in PACK if card not in TRULA) for kind in KINDS}

@@ -148,20 +148,20 @@ class Question(Part, manner=Json('{"ask": "count", "cards": ["HK"]}')):
 class Count(Question):
     """How a pile counts."""
 
-    cards: tuple[count.PileCard, ...] = of_kind(
+    cards: tuple[Card, ...] = of_kind(
         Pile('Cards, as codes or groups: "HK", "T19", "H:KQ4", and numbers of a kind: "3K", "5x".')
     )
 
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Counted:
         """The pile in its groups."""
-        pile = count.Pile(len(self.cards), sum(item.value for item in self.cards))
-        points, written = pile.points, [item.written for item in self.cards]
+        pile = count.pile(self.cards)
+        points = pile.points
         return Counted(
             count.groups(self.cards, cards.counting.form == "plus-one"),
             pile,
             points >= rules.win.points or (rules.win.odd_card and pile.half_and_one),
-            _how_many(sum(one in TRULA for one in written), len(TRULA)),
-            _how_many(sum(one in KINGS or one == "K" for one in written), len(KINGS)),
+            _how_many(sum(one in TRULA for one in self.cards), len(TRULA)),
+            _how_many(sum(one.king for one in self.cards), len(KINGS)),
             nearest(abs(points - HALF), rules.difference.round_to) if rules.difference is not None else None,
         )
 

@@ -40,7 +40,7 @@ from ..words.folding import did_you_mean, fold
 from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction
-from .pack import BY_CODE, NO_CARD, ONE, OTHER_LETTERS, PACK, TRULA, VALUE_OF, Card, PileCard, cards, kind_of
+from .pack import BY_CODE, KINDS, NO_CARD, ONE, OTHER_LETTERS, PACK, TRULA, Card, cards, kind_of
 from .play import goal, sizes
 
 NO_CARDS: Final = impossible(
@@ -166,12 +166,11 @@ class Pile(Cards):
         """The cards of one word, or cards of a kind."""
         several = OF_A_KIND.fullmatch(fold(word)) if type(word) is str else None
         if several is None:
-            items = [PileCard(card, card.value) for card in super().of_word(word, path, reading)]
+            items = super().of_word(word, path, reading)
         else:
             letter = several[2].upper() if several[2] != ONE else ONE
-            kind = OTHER_LETTERS.get(letter, letter)
-            items = [PileCard(kind, VALUE_OF[kind])] * int(several[1])
-        kinds, left = [kind_of(item.written) for item in items if item.written not in TRULA], reading.of.left
+            items = [KINDS[OTHER_LETTERS.get(letter, letter)]] * int(several[1])
+        kinds, left = [kind_of(card) for card in items if card not in TRULA], reading.of.left
         left.subtract(kinds)
         wrong = [kind for kind in dict.fromkeys(kinds) if left[kind] < 0]
         reading.problems.extend([NOT_SO_MANY(path, most=pack.MOST[kind], kind=kind) for kind in wrong])
@@ -516,29 +515,25 @@ class Noted(NamedTuple):
     places: dict[str, Place]
 
 
-#: What the words of a line are: one word, none, a list, a player's, cards exchanged, facts one after the other, or
-#: what its own name says.
-ONE_WORD, NONE, LIST, OF_PLAYER, EXCHANGED, EACH = "one", "none", "list", "player's", "exchanged", "each"
-RADLI, OF_CONTRACT = "radli", "contract"
-
-#: The lines by their first words: what their words are, the place of their fact in the request, and an example.
+#: The lines by their first words: what their words are (one word, none, a list, a list of a player, cards exchanged,
+#: facts each of its own, or what the line's name says), the place of their fact in the request, and an example.
 LINES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "ruleset": (ONE_WORD, "ruleset", "ruleset pagat-4p"),
-    "variant": (EACH, "variants", "variant exact-difference"),
-    "players": (LIST, "players", "players Ana Boris Cilka David"),
-    "radli": (RADLI, "before.radli", "radli Ana=1 Cilka=2"),
-    "pot": (ONE_WORD, "before.pot", "pot 0.50"),
-    "resting": (ONE_WORD, "play.resting", "resting Eva"),
-    "deal": (OF_PLAYER, "play.deal", "deal Ana T:1,5,9 H:KQ D:4 S:K10 C:987"),
-    "talon": (LIST, "play.talon", "talon T19 S9 H:J2 CQ T2"),
-    "bids": (EACH, "play.bids", "bids Boris:two Cilka:pass David:one"),
-    "compulsory": (NONE, "play.compulsory", "compulsory"),
-    "contract": (OF_CONTRACT, "play.contract", "contract trojka:3 South"),
-    "call": (ONE_WORD, "play.call", "call HK"),
-    "take": (EXCHANGED, "play.take", "take T19"),
-    "put": (EXCHANGED, "play.put", "put H4"),
-    "say": (EACH, "play.say", "say Ana:trula Cilka:kontra:game"),
-    "declares": (OF_PLAYER, "play.declarations", "declares David barvicky trul"),
+    "ruleset": ("word", "ruleset", "ruleset pagat-4p"),
+    "variant": ("each", "variants", "variant exact-difference"),
+    "players": ("list", "players", "players Ana Boris Cilka David"),
+    "radli": ("radli", "before.radli", "radli Ana=1 Cilka=2"),
+    "pot": ("word", "before.pot", "pot 0.50"),
+    "resting": ("word", "play.resting", "resting Eva"),
+    "deal": ("of a player", "play.deal", "deal Ana T:1,5,9 H:KQ D:4 S:K10 C:987"),
+    "talon": ("list", "play.talon", "talon T19 S9 H:J2 CQ T2"),
+    "bids": ("each", "play.bids", "bids Boris:two Cilka:pass David:one"),
+    "compulsory": ("none", "play.compulsory", "compulsory"),
+    "contract": ("contract", "play.contract", "contract trojka:3 South"),
+    "call": ("word", "play.call", "call HK"),
+    "take": ("exchanged", "play.take", "take T19"),
+    "put": ("exchanged", "play.put", "put H4"),
+    "say": ("each", "play.say", "say Ana:trula Cilka:kontra:game"),
+    "declares": ("of a player", "play.declarations", "declares David barvicky trul"),
 }
 
 #: How many parts a fact has, with colons between them.
@@ -564,7 +559,7 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
             problems.append(NO_LINE("", word=shown(head), hint=hint, place=at))
             continue
         kind, path, example = LINES[word]
-        if not rest and kind != NONE:
+        if not rest and kind != "none":
             problems.append(EMPTY_LINE(word, example=example, place=at))
             continue
         for steps, value in _facts(kind, path, rest, names):
@@ -574,9 +569,9 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
                 node = node.setdefault(step, {})
             if not steps:
                 problems.append(NO_PAIR(path.rpartition(".")[2], word=shown(value), example=example, place=at))
-            elif not isinstance(node, dict) or (kind == EXCHANGED and isinstance(node.get(last), dict)):
+            elif not isinstance(node, dict) or (kind == "exchanged" and isinstance(node.get(last), dict)):
                 problems.append(MIXED(path, place=at))
-            elif kind == EACH:
+            elif kind == "each":
                 places[f"{steps}[{len(node.setdefault(last, []))}]"] = at
                 node[last].append(value)
             elif last in node:
@@ -592,28 +587,28 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
 def _facts(kind: str, path: str, words: list[str], names: set[str]) -> Iterator[tuple[str, Any]]:
     """The facts of a line, each with its path; a word that is not understood, or too much, has none."""
     first, *more = words or [""]
-    if kind == OF_PLAYER or (kind == EXCHANGED and fold(first) in names):
+    if kind == "of a player" or (kind == "exchanged" and fold(first) in names):
         yield f"{path}.{first}", more
         return
-    if kind in (LIST, EXCHANGED):
+    if kind in ("list", "exchanged"):
         yield path, words
         return
-    if kind == EACH:
+    if kind == "each":
         for word in words:
             parts = word.split(":")
             known = len(parts) in PARTS[path] and all(parts)
             yield (path, parts if len(parts) > 1 else word) if known else ("", word)
         return
-    if kind == RADLI:
+    if kind == "radli":
         for word in words:
             name, _, count = word.partition("=")
             known = count.isdecimal() and len(count) <= 5
             yield (f"{path}.{name}", int(count)) if known else ("", word)
         return
-    name, colon, level = first.partition(":") if kind == OF_CONTRACT else (first, "", "")
-    yield path, True if kind == NONE else name.replace(",", ".") if path == "before.pot" else name
+    name, colon, level = first.partition(":") if kind == "contract" else (first, "", "")
+    yield path, True if kind == "none" else name.replace(",", ".") if path == "before.pot" else name
     if colon:
         yield "play.level", int(level) if level.isdecimal() and len(level) < 3 else level
-    if kind == OF_CONTRACT and more:
+    if kind == "contract" and more:
         yield "play.declarer", more.pop(0)
-    yield from [("", odd) for odd in (words if kind == NONE else more)]
+    yield from [("", odd) for odd in (words if kind == "none" else more)]

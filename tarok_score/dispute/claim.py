@@ -15,7 +15,7 @@ from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line
 from ..words.said import said
-from .facts import facts
+from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes, multiplied
 from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook
 
@@ -77,7 +77,7 @@ class Claim(NamedTuple):
     """A claimed score beside our own, and the explanations of the difference.
 
     `nearest` is the closest result where nothing explains the claim, and `off` is how far each claimed number is from
-    it.
+    it. `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
     """
 
     claimed: Mapping[str, Amount]
@@ -86,6 +86,7 @@ class Claim(NamedTuple):
     more: int = 0
     nearest: Explanation | None = None
     off: Mapping[str, Amount] = {}
+    forgot: Viewpoint | None = None
 
     @property
     def agrees(self) -> bool:
@@ -103,34 +104,41 @@ def _distance(claimed: Mapping[str, Amount], written: WrittenHand) -> Amount:
     return sum([max(value - written.scores[name], written.scores[name] - value) for name, value in claimed.items()])
 
 
-def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
-    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does."""
+def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
+    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does.
+
+    A fact that the record forgot comes first: it is likelier than an error of the claimant's. On paper the claimant
+    wrote the words, and nothing is taken to be forgotten.
+    """
     ours = WrittenHand.by_rules(case)
     found: dict[tuple[object, ...], Explanation] = {}
-    nearest: tuple[Amount, Explanation] | None = None
-    answer = Claim(claimed, ours)
-    if answer.agrees:
-        return answer
+    nearest: Explanation | None = None
+    if not _distance(claimed, ours):
+        return Claim(claimed, ours)
 
     def look(*steps: Change, result: WrittenHand | None = None) -> bool:
         """Looks at one candidate; true if it changes our score."""
         nonlocal nearest
-        result = result or steps[-1].result()
-        if result.scores == ours.scores:
+        one = Explanation(steps, result or steps[-1].result())
+        if one.result.scores == ours.scores:
             return False
-        distance = _distance(claimed, result)
-        explanation = Explanation(steps, result)
+        distance = _distance(claimed, one.result)
         if not distance:
-            key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in result.lines if line.shares])
-            known = found.setdefault(key, explanation)
-            if explanation.id not in (known.id, *known.also):
-                found[key] = known._replace(also=(*known.also, explanation.id))
-        elif steps[0].kind != RULESET and (nearest is None or distance < nearest[0]):
-            nearest = distance, explanation
+            lines = [line for line in one.result.lines if line.shares]
+            key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in lines])
+            known = found.setdefault(key, one)
+            if one.id not in (known.id, *known.also):
+                found[key] = known._replace(also=(*known.also, one.id))
+        elif one.kind != RULESET and (nearest is None or distance < _distance(claimed, nearest.result)):
+            nearest = one
         return True
 
-    variants, wrong, misread = list(_variants(case)), list(mistakes(ours)), list(facts(case))
-    variants, wrong = [one for one in variants if look(one)], [one for one in wrong if look(one)]
+    wrong, misread = list(mistakes(ours)), list(facts(case))
+    lacking = () if on_paper else forgotten(case, (*misread, *wrong))
+    forgot = next((one for one in lacking if not _distance(claimed, one.result())), None)
+    if forgot is not None:
+        look(forgot)
+    variants, wrong = [one for one in _variants(case) if look(one)], [one for one in wrong if look(one)]
     # A wrong contract is likelier than other rules or other facts.
     for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
         look(change)
@@ -139,13 +147,12 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> C
         look(change)
     for steps, last in _two(case, variants, wrong) if two and not explained else ():
         look(*steps, result=last.result())
-    shown = sorted(found.values(), key=lambda one: len(one.steps))
-    if nearest is not None and not shown:
-        closest = nearest[1]
+    shown, off = sorted(found.values(), key=lambda one: len(one.steps)), dict[str, Amount]()
+    closest = None if shown else nearest
+    if closest is not None:
         off = {name: exact(value - closest.result.scores[name]) for name, value in claimed.items()}
-        answer = answer._replace(nearest=closest, off=off)
     more = max(len(shown) - MOST_EXPLANATIONS, 0)
-    return answer._replace(explanations=tuple(shown[:MOST_EXPLANATIONS]), more=more)
+    return Claim(claimed, ours, tuple(shown[:MOST_EXPLANATIONS]), more, closest, off, forgot and forgot.result().case)
 
 
 # ---------------------------------------------------------------- variants and rulesets

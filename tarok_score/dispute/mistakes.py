@@ -24,12 +24,6 @@ Mistaken: TypeAlias = "Viewpoint | WrittenHand | bool | int | None"
 #: known of it beside the hand.
 Ways: TypeAlias = "Iterator[tuple[Mapping[str, Any], Mapping[str, Fact], tuple[Any, ...]]]"
 
-#: The kind of a factor that somebody wrote where it does not belong.
-WRONG = "wrong"
-
-#: The marks of lines: the game, and the parts of the rules to which the other lines belong.
-GAME, BONUS, DECLARATION, LOST_MOND, POT = "game", "bonuses", "declarations", "mond", "pot"
-
 #: The step to which differences are rounded where they are rounded, and the factor of a rekontra.
 FIVE, REKONTRA = 5, 4
 
@@ -52,9 +46,9 @@ class ScoredHand:
         self._marked = [(line, self._marks(line)) for line in self.lines if line.shares]
 
     def _marks(self, line: Line) -> set[str]:
-        """The marks of a line: the game or the part of the rules that it is about, its parts and its factors."""
+        """The marks of a line: `game`, or the part of the rules that it is about, and its parts and factors."""
         rule = line.rule if line.of is None else line.of.rule
-        about = GAME if line.of is not None and rule is self.contract else rule.id.partition(".")[0]
+        about = "game" if line.of is not None and rule is self.contract else rule.id.partition(".")[0]
         return {about, *[part.what for part in line.terms.parts], *[factor.what for factor in line.terms.factors]}
 
     def pick(self, *having: str, lacking: str = "", by: str | None = None) -> list[Line]:
@@ -69,7 +63,7 @@ class ScoredHand:
     @property
     def lost(self) -> bool:
         """True if a game was written, and it was lost."""
-        game = next(iter(self.pick(GAME)), None)
+        game = next(iter(self.pick("game")), None)
         return game is not None and game.of is not None and not game.of.won
 
     def change(self, picked: Sequence[Line], alter: Callable[[Line], Line | None]) -> WrittenHand | None:
@@ -90,8 +84,8 @@ class ScoredHand:
 
     def with_game(self, alter: Callable[[Terms], Terms], *having: str) -> WrittenHand | None:
         """The hand with its game worked out from other terms; None unless all its lines have these parts or factors."""
-        game = self.pick(GAME)
-        return self.with_terms(game, alter) if game == self.pick(GAME, *having) else None
+        game = self.pick("game")
+        return self.with_terms(game, alter) if game == self.pick("game", *having) else None
 
     def change_share(self, player: str | None, picked: Sequence[Line], times: Amount) -> WrittenHand | None:
         """The hand with one player's part of some lines multiplied, while the others write theirs as they should."""
@@ -113,7 +107,7 @@ class ScoredHand:
 
     def with_step(self, step: int) -> Viewpoint | None:
         """The hand with its difference rounded to another step; None where it has none."""
-        return self.case.with_value("difference.round_to", step) if self.pick(GAME, "difference") else None
+        return self.case.with_value("difference.round_to", step) if self.pick("game", "difference") else None
 
     def with_declaration(self, player: str, key: str) -> Viewpoint | None:
         """The hand without one of a player's declarations."""
@@ -126,7 +120,7 @@ def multiplied(line: Line, times: Amount) -> Line:
     """A line multiplied wrongly."""
     if times == -1:
         return line.but(terms=line.terms.opposite())
-    return line.but(terms=line.terms.times(terms.Factor(times, WRONG, Note(line.rule, Said("")))))
+    return line.but(terms=line.terms.times(terms.Factor(times, "wrong", Note(line.rule, Said("")))))
 
 
 def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
@@ -167,7 +161,7 @@ def _each_bonus(scored: ScoredHand) -> Ways:
 
 def _each_bonus_written(scored: ScoredHand) -> Ways:
     """The stake of each bonus that is written."""
-    for stake in {id(line.of): line.of for line in scored.pick(BONUS)}.values():
+    for stake in {id(line.of): line.of for line in scored.pick("bonuses")}.values():
         if stake is not None:
             side = DECLARER if stake.of_declarer else DEFENDERS
             of = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
@@ -192,7 +186,7 @@ def _each_declaration(scored: ScoredHand) -> Ways:
 
 def _value_of_mond(scored: ScoredHand) -> Ways:
     """The other value that a lost mond has in places."""
-    value = int(scored.rules.mond.value) if scored.rules.mond is not None and scored.pick(LOST_MOND) else 0
+    value = int(scored.rules.mond.value) if scored.rules.mond is not None and scored.pick("mond") else 0
     if value in (20, 21):
         yield {}, {"other": 41 - value, "value": value}, (41 - value,)
 
@@ -200,7 +194,7 @@ def _value_of_mond(scored: ScoredHand) -> Ways:
 def _each_announcer(scored: ScoredHand) -> Ways:
     """Each announcer of a bonus that takes the pot, where they share it with their partner."""
     pot = scored.rules.pot
-    for line in scored.pick(POT) if pot is not None else ():
+    for line in scored.pick("pot") if pot is not None else ():
         for fact in deciding_on_pot(pot, scored.hand) if pot is not None and line.rule is pot.taken else ():
             if fact.by in line.shares and len(line.shares) > 1:
                 yield {"player": fact.by}, {"player": str(fact.by)}, (line, fact.by)
@@ -273,7 +267,7 @@ def _opponents_minus(scored: ScoredHand) -> Mistaken:
     if scored.form != "side" or declarer is None:
         return None
     return scored.change(
-        [line for line in scored.pick(lacking=LOST_MOND, by=declarer) if line.of is not None],
+        [line for line in scored.pick(lacking="mond", by=declarer) if line.of is not None],
         lambda line: shared(
             line, {**line.shares, **dict.fromkeys(scored.sides.opponents, -line.shares[str(declarer)])}
         ),
@@ -285,7 +279,7 @@ def _mond_both(scored: ScoredHand) -> Mistaken:
     side = scored.sides.side
     if scored.form != "side" or len(side) != 2:
         return None
-    lines = [line for line in scored.pick(LOST_MOND) if not line.shares.keys().isdisjoint(side)]
+    lines = [line for line in scored.pick("mond") if not line.shares.keys().isdisjoint(side)]
     return scored.change(lines, lambda line: shared(line, {**line.shares, **dict.fromkeys(side, 1)}))
 
 
@@ -296,7 +290,7 @@ def _captured_mond(scored: ScoredHand) -> tuple[str | None, str | None]:
 
 def _mond_where_free(scored: ScoredHand) -> Mistaken:
     mond, (loser, _) = scored.rules.mond, _captured_mond(scored)
-    if mond is None or loser is None or scored.pick(LOST_MOND) or scored.rules.pot is not None:
+    if mond is None or loser is None or scored.pick("mond") or scored.rules.pot is not None:
         return None
     charge = Terms((terms.Addend(mond.value, "value", mond.captured),), gained=False, decimals=scored.sides.decimals)
     line = Line(mond.captured, charge, for_one(scored.rules, scored.sides.active, loser))
@@ -307,15 +301,15 @@ def _catcher_plus(scored: ScoredHand) -> Mistaken:
     _, catcher = _captured_mond(scored)
     if scored.form != "side" or catcher is None:
         return None
-    return scored.change(scored.pick(LOST_MOND), lambda line: shared(line, {**line.shares, catcher: -1}))
+    return scored.change(scored.pick("mond"), lambda line: shared(line, {**line.shares, catcher: -1}))
 
 
 def _mond_once(scored: ScoredHand) -> Mistaken:
     """The lost mond, paid once by whoever pays for it to more than one other."""
-    for line in scored.pick(LOST_MOND):
+    for line in scored.pick("mond"):
         for name, share in line.shares.items():
             if share > 1:
-                return scored.change_share(name, scored.pick(LOST_MOND), ratio(1, len(scored.sides.active) - 1))
+                return scored.change_share(name, scored.pick("mond"), ratio(1, len(scored.sides.active) - 1))
     return None
 
 
@@ -335,16 +329,16 @@ def _klop_others_write(scored: ScoredHand) -> Mistaken:
 def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
     """The lines of a declaration of a player, and of whatever it contains, paid the wrong way."""
     ids = {f"declarations.{part}" for part in expanded(scored.rules.declarations, (key,))}
-    lines = [line for line in scored.pick(DECLARATION) if line.of is not None and line.of.by == player]
+    lines = [line for line in scored.pick("declarations") if line.of is not None and line.of.by == player]
     return scored.multiply([line for line in lines if line.rule.id in ids], -1)
 
 
 def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool]) -> Mistaken:
     """The game won or lost another number of times, where the right number is such."""
-    factor = next((line.terms.factor("outcome") for line in scored.pick(GAME, "outcome")), None)
+    factor = next((line.terms.factor("outcome") for line in scored.pick("game", "outcome")), None)
     if factor is None or not right(factor.times):
         return None
-    return scored.with_terms(scored.pick(GAME), lambda line: line.with_factor("outcome", times))
+    return scored.with_terms(scored.pick("game"), lambda line: line.with_factor("outcome", times))
 
 
 def _revoke_without_35(scored: ScoredHand) -> Mistaken:
@@ -399,7 +393,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "radl-game-only",
         "the radl doubled the game, not the bonuses",
-        lambda s: not s.klop and s.with_terms(s.pick("radl", BONUS), lambda line: line.without("radl")),
+        lambda s: not s.klop and s.with_terms(s.pick("radl", "bonuses"), lambda line: line.without("radl")),
     ),
     _known(
         "radl-not-partner",
@@ -409,7 +403,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "mond-doubled",
         "radl or kontra doubled the lost mond too",
-        lambda s: (s.pick("radl") or s.level) and s.multiply(s.pick(LOST_MOND), 2 if s.pick("radl") else s.doubling),
+        lambda s: (s.pick("radl") or s.level) and s.multiply(s.pick("mond"), 2 if s.pick("radl") else s.doubling),
     ),
     # Kontra
     _known("kontra-forgotten", "the kontra on the game was not counted", lambda s: s.level and s.with_kontra(0)),
@@ -444,18 +438,18 @@ MISTAKES: tuple[Mistake, ...] = (
         "kontra-silent",
         "kontra on the game doubled the silent bonuses as well",
         lambda s: (
-            s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, "silent", lacking="kontra"), s.doubling)
+            s.level and s.form != "reciprocal" and s.multiply(s.pick("bonuses", "silent", lacking="kontra"), s.doubling)
         ),
     ),
     _known(
         "kontra-everything",
         "kontra on the game doubled all bonuses that were not doubled themselves",
-        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick(BONUS, lacking="kontra"), s.doubling),
+        lambda s: s.level and s.form != "reciprocal" and s.multiply(s.pick("bonuses", lacking="kontra"), s.doubling),
     ),
     _known(
         "kontra-declarations",
         "kontra on the game doubled the declarations",
-        lambda s: s.level and s.multiply(s.pick(DECLARATION), s.doubling),
+        lambda s: s.level and s.multiply(s.pick("declarations"), s.doubling),
     ),
     _known(
         "kontra-bonus-forgotten",
@@ -486,7 +480,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "difference-forgotten",
         "the difference was not added",
-        lambda s: s.with_terms(s.pick(GAME, "value", "difference"), lambda line: line.with_part("difference", 0)),
+        lambda s: s.with_terms(s.pick("game", "value", "difference"), lambda line: line.with_part("difference", 0)),
     ),
     _known("rounding-forgotten", "the difference was not rounded", lambda s: s.with_step(1)),
     _known("rounding-added", "the difference was rounded to 5", lambda s: s.with_step(FIVE)),
@@ -511,12 +505,12 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "thirty-five-wins",
         "35 card points were taken for a win",
-        lambda s: s.half and s.lost and s.multiply(s.pick(GAME), -1),
+        lambda s: s.half and s.lost and s.multiply(s.pick("game"), -1),
     ),
     _known(
         "game-sign",
         "the game was written with the wrong sign",
-        lambda s: not s.half and s.multiply(s.pick(GAME), -1),
+        lambda s: not s.half and s.multiply(s.pick("game"), -1),
     ),
     # Bonuses
     _known("bonus-forgotten", "{bonus} was not counted", lambda s, place, _: s.case.with_bonus(place), _each_bonus),
@@ -565,13 +559,13 @@ MISTAKES: tuple[Mistake, ...] = (
         lambda s: (
             s.case.with_hand(partner=None)
             if s.partner is not None and s.form == "money"
-            else s.change_share(s.partner, s.pick(lacking=LOST_MOND), 0)
+            else s.change_share(s.partner, s.pick(lacking="mond"), 0)
         ),
     ),
     _known(
         "partner-half",
         "the partner wrote half",
-        lambda s: s.form == "side" and s.change_share(s.partner, s.pick(lacking=LOST_MOND), HALVED),
+        lambda s: s.form == "side" and s.change_share(s.partner, s.pick(lacking="mond"), HALVED),
     ),
     _known("partner-full", "the partner wrote as much as the declarer", _partner_full),
     _known("opponents-minus", "the opponents wrote as minus what the declarer's side won", _opponents_minus),
@@ -581,7 +575,7 @@ MISTAKES: tuple[Mistake, ...] = (
         lambda s: (
             s.form == "money"
             and len(s.sides.side) == 1
-            and s.change_share(s.declarer, s.pick(lacking=LOST_MOND), ratio(1, len(s.sides.opponents)))
+            and s.change_share(s.declarer, s.pick(lacking="mond"), ratio(1, len(s.sides.opponents)))
         ),
     ),
     _known(
@@ -590,14 +584,14 @@ MISTAKES: tuple[Mistake, ...] = (
         lambda s: (
             s.form == "money"
             and len(s.sides.side) == len(s.sides.opponents) == 2
-            and s.multiply(s.pick(lacking=LOST_MOND), 2)
+            and s.multiply(s.pick(lacking="mond"), 2)
         ),
     ),
     # The mond
     _known(
         "mond-forgotten",
         "the lost mond was not charged",
-        lambda s: s.pick(LOST_MOND) and s.case.with_hand(captured=(), left_in_talon=()),
+        lambda s: s.pick("mond") and s.case.with_hand(captured=(), left_in_talon=()),
     ),
     _known("mond-both", "both partners wrote the mond of one", _mond_both),
     _known("mond-once", "the lost mond was paid once instead of to each of the others", _mond_once),
@@ -695,7 +689,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "the one more of the basic score was forgotten",
         lambda s: s.with_game(lambda line: line.with_part("one more", _amount(line, "one more") - 1), "one more"),
     ),
-    _known("pot-forgotten", "nothing was paid into or taken from the pot", lambda s: s.multiply(s.pick(POT), 0)),
+    _known("pot-forgotten", "nothing was paid into or taken from the pot", lambda s: s.multiply(s.pick("pot"), 0)),
     _known(
         "pot-to-announcer",
         "{player} took the whole pot, not their part of it",

@@ -53,9 +53,6 @@ COMMANDS: dict[str, type[Event]] = {
     **dict.fromkeys(Seating.commands, Seating),
 }
 
-#: The words that say when something begins to hold: from, now, the first hand.
-FROM, NOW, START = [frozenset(map(fold, languages.words(section))) for section in ("from", "now", "start")]
-
 #: The events that may be recorded as they were played, whatever was due.
 AS_PLAYED = (HandPlayed, Amend, Insert, NoTaroks, Skis, Void)
 
@@ -105,8 +102,6 @@ def read(
     kind = COMMANDS[command]
     if command in NUMBERED:
         rest = hands_in_figures(evening, command, rest)
-    if command == "rules":
-        rest = _from_when(rest, found)
     if kind is Misdeal and not rest and "before" not in found:
         rest = [evening.state.dealer]  # only the dealer can have dealt wrongly
     if kind in (Undo, Redo) and rest:
@@ -149,19 +144,6 @@ def _event(
     if place is None:
         return event
     return Insert(place, event, _reason(override))
-
-
-def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
-    """The words without those that say from when on rules hold (`from 3`, `from now`), which become options."""
-    at = next((place for place, word in enumerate(words) if place and fold(word) in FROM), len(words))
-    when = [word for word in map(fold, words[at + 1 :]) if not is_filler(word)]
-    if len(when) != 1:
-        return words
-    if when[0] in NOW:
-        options["now"] = True
-    else:
-        options["before"] = "1" if when[0] in START else when[0]
-    return words[:at]
 
 
 def _reason(override: object) -> str | None:

@@ -11,8 +11,8 @@ from ..events import Words, shown
 from ..hand.facts import find_player
 from ..hand.hand import Hand
 from ..hand.table import Table, starting
-from ..law.library import document, load, split, variant_name
-from ..law.ruleset import Ruleset, shipped, variant_ids
+from ..law.library import load, split
+from ..law.ruleset import Ruleset
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
 from ..speech import read as read_hand
@@ -194,12 +194,6 @@ BEHIND_OR_INSTEAD = unsaid(
 )
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
-HOLDS_ALREADY = malformed("variant-holds-already", "{variant} is already in force", "- takes it away: -{variant}")
-HOLDS_NOT = malformed("variant-holds-not", "{variant} is not in force", "+ adds it: +{variant}")
-ONLY_SHIPPED = malformed(
-    "variant-of-a-file", "{ruleset} is a file of your own: only the whole is changed", "rules change FILE.yaml+VARIANT"
-)
-
 
 def dealer(saying: EveningWords) -> Seating:
     """The table with another dealer of the next hand."""
@@ -258,34 +252,11 @@ def change_rules(saying: EveningWords) -> Seating:
     """The same table by other rules."""
     if saying.words and in_english(saying.words[0], "of_rules") == "change":
         saying.words.pop(0)
-    if not saying.words:
-        saying.problems.append(WHICH_RULES("ruleset"))
-        return _table(saying, saying.table.players)
-    word, rules = saying.words[0], saying.table.rules
-    everything = document(rules.id) if rules.id in shipped() else {}
-    if word[0] in SIGNS or (everything and variant_ids(everything, [word])[0] in everything.get("variants", {})):
-        _other_variants(saying)
-    else:
+    if saying.words:
         saying.options.setdefault("rules", saying.words.pop(0))
+    else:
+        saying.problems.append(WHICH_RULES("ruleset"))
     return _table(saying, saying.table.players)
-
-
-def _other_variants(saying: EveningWords) -> None:
-    """Names the present rules with the variants that words give (`+`, or no sign) and without those they take."""
-    rules = saying.table.rules
-    if rules.id not in shipped():
-        saying.problems.append(ONLY_SHIPPED(f'"{shown(saying.words[0])}"', ruleset=rules.id))
-        return
-    chosen, everything = list(rules.variants), document(rules.id)
-    for word in saying.words:
-        (variant,) = variant_ids(everything, [word.lstrip(SIGNS)])
-        takes, holds = word[0] in "-−", variant in chosen
-        if takes != holds:
-            wrong = HOLDS_NOT if takes else HOLDS_ALREADY
-            saying.problems.append(wrong(f'"{shown(word)}"', variant=variant_name(everything, variant)))
-        chosen = [name for name in chosen if name != variant] + ([] if takes else [variant])
-    saying.words.clear()
-    saying.options |= {"rules": rules.id, "variant": chosen}
 
 
 #: The commands that change the table.

@@ -295,22 +295,6 @@ def _verified(
     return Edit(Record(index + 1, body, seal), problem, column, usable, raw, link)
 
 
-def chained_lines(data: bytes) -> list[bytes] | None:
-    """The lines of a ledger where each seal continues the one before and nothing else is amiss; else None.
-
-    The records themselves are not looked at.
-    """
-    lines = data.split(b"\n")
-    if lines.pop() or not lines or len(lines) > MOST_RECORDS:
-        return None
-    link = ZERO
-    for line in lines:
-        if _continued(line, (link,)) is None:
-            return None
-        link = line[-_TAIL:-2].decode()
-    return lines
-
-
 def _continued(line: bytes, links: tuple[str, ...]) -> str | None:
     """The first of these seals that the line continues, if the seal at its end fits its text; else None."""
     if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:

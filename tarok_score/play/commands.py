@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..evening.events import Payer, Seated, Totals
-from ..evening.parse_words import BY_CONTRACT, NOW, leading_noun
+from ..evening.parse_words import BY_CONTRACT, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
@@ -41,6 +41,9 @@ from ..words.said import Said, Speech, said
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 OF_WHICH_HAND = malformed("play-of-which-hand", "corrects a hand: which one?", "{amend} 3 …, or {amend} {last} …")
+
+#: The words for now, which may stand before a command and in a question.
+NOW = frozenset(map(fold, words_for("now")))
 
 #: The hint for a mistyped word, with the word that was meant.
 MEANT = 'did you mean "{name}"?'
@@ -178,10 +181,6 @@ class LanguageWord(NamedTuple):
 SAID_HERE: dict[str, Said] = {
     "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=LanguageWord("anyway")),
     "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=LanguageWord("anyway")),
-    "from-when": said(
-        "{since} 3: from that hand on; {since} {now}: from now on", since=LanguageWord("from"), now=LanguageWord("now")
-    ),
-    "seating-unit": said("another unit is only possible from the beginning: {since} 1", since=LanguageWord("from")),
 }
 
 

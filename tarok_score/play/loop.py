@@ -34,8 +34,8 @@ from .begun_hand import (
     BegunHand,
     OwnWords,
     Question,
+    denies,
     next_line,
-    says_nothing_else,
     taken_up,
 )
 from .commands import (
@@ -191,7 +191,7 @@ class Loop:
             return LineEffect(stood.said, problems=stood.problems, stands=True)
         if self._is_chosen(line):
             return self._judged(line.split(), BegunHand(self.session))
-        found = self.typed(line, cursor)
+        found = split_line(line, cursor)
         asked = self.question()
         if not found.words and asked not in (None, ANYTHING):
             choices, possible = self._hand.possible_answers(self.speech)
@@ -201,17 +201,13 @@ class Loop:
         wrong = any(not one.missing for one in judged.problems)
         return self._judged(found.others, self._hand) if wrong and found.at and self.unfinished(found) else judged
 
-    def typed(self, line: str, cursor: int | None = None) -> TypedLine:
-        """The line in words, with the one at the cursor."""
-        return split_line(line, cursor)
-
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
         """The words that may be at the cursor; once the session is over none are offered unasked."""
         if self.meanings(line):
             return [Offer(one, "", whole=True) for one in self.meanings(line)]
         if self.state.finished and not line.strip():
             return []
-        found = self.typed(line, cursor)
+        found = split_line(line, cursor)
         return menu(self.state, found, self.speech, self.words, self.shell.does, self.question())
 
     def meanings(self, line: str) -> tuple[str, ...]:
@@ -434,7 +430,7 @@ class Loop:
                     raise
             self.begin(words)
             return Reply()
-        if self.open.question() == ANYTHING and says_nothing_else(self.state.table, words):
+        if self.open.question() == ANYTHING and denies(self.state.table, words, "NIL"):
             return self._recorded_hand(self.words, how)
         self._goes_on(self.open.answered(words, self.speech))
         return Reply()

@@ -22,6 +22,7 @@ from .commands import CommandWord, LanguageWord, as_typed_here
 from .loop import Loop
 from .offers import Offer, in_rows
 from .preview import MOST, LineEffect, PreviewLine, in_a_line, laid_out
+from .typed_line import split_line
 
 #: The rows that the sheet always keeps: its names, its totals, and a row between them.
 LEAST_SHEET = 3
@@ -98,7 +99,7 @@ class View:
             if found is not None and meant:
                 offers = [Offer(self.loop.speech.fact(word), said("Tab takes it")) for word in meant]
                 return Offered(offers, *found.span())
-        return Offered(self.loop.menu(line, cursor), self.loop.typed(line, cursor).start, cursor)
+        return Offered(self.loop.menu(line, cursor), split_line(line, cursor).start, cursor)
 
     @property
     def reads(self) -> bool:
@@ -248,7 +249,7 @@ class View:
         """The offers that are shown: none while something else is read, or behind a whole word that is understood."""
         if self.reads and not line:
             return ()
-        at = self.loop.typed(line, cursor)
+        at = split_line(line, cursor)
         whole = bool(at.at) and not self.loop.unfinished(at)
         wrong = self.loop.meanings(line) or any(one.word for one in judged.problems)
         return () if whole and not wrong else self.offered(line, cursor, judged).offers

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -19,7 +19,6 @@ from ..evening.events import HandPlayed, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events import AmountField, NameField, TextField
-from ..events import Field as EventField
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
@@ -163,13 +162,16 @@ def event_forms(session: Session) -> Iterator[EventForm]:
 
 def _declared(field: Any, seated: tuple[FormOption, ...], everybody: tuple[FormOption, ...]) -> FormField | None:
     """The form's field for a fact that an event is declared with; None for a fact that no form asks for."""
-    kinds: Sequence[tuple[type[EventField], Callable[[], FormField]]] = (
-        (Seated, lambda: FormField(field.attribute, WHO, LIST, everybody if field.everybody else seated)),
-        (AmountField, lambda: FormField(field.attribute, said("amount"), TEXT)),
-        (NameField, lambda: FormField(field.attribute, said("name"), NAME)),
-        (TextField, lambda: FormField(field.attribute, said("why"), TEXT, word=f"--{field.attribute} ")),
-    )
-    return next((make() for kind, make in kinds if isinstance(field, kind)), None)
+    if isinstance(field, Seated):
+        return FormField(field.attribute, WHO, LIST, everybody if field.everybody else seated)
+    for kind, asks, shown, word in (
+        (AmountField, said("amount"), TEXT, ""),
+        (NameField, said("name"), NAME, ""),
+        (TextField, said("why"), TEXT, f"--{field.attribute} "),
+    ):
+        if isinstance(field, kind):
+            return FormField(field.attribute, asks, shown, word=word)
+    return None
 
 
 # ------------------------------------------------------------ the form that begins an evening

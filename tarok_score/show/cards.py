@@ -78,7 +78,7 @@ def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
     for group in answer.groups:
         working = " + ".join(map(str, group.values))
         working += f" {'−' if group.adjust < 0 else '+'} {abs(group.adjust)}" if group.adjust else ""
-        names = " ".join(speech.fact(item.written) for item in group.items)
+        names = " ".join(speech.fact(item) for item in group.items)
         rows.append([names, "", working, "", str(group.points)])
     yield from table(rows) if rows else ()
     pile, rest = answer.pile, answer.pile.rest

@@ -95,11 +95,11 @@ def test_every_row_that_is_wrong_is_told(tarok: Tarok) -> None:
     assert said.status == 1 and not list(Path().glob("*.jsonl"))
     told = [line.removeprefix("sheet.csv:").partition(": ")[::2] for line in said.err.splitlines() if line[:1] != " "]
     assert told == [
-        ("3:1", "row 1: two Ana Boris 44 gives Ana: +30, written +40"),
+        ("3:1", "two Ana Boris 44 gives Ana: +30, written +40"),
         ("4:1", "row 2 has no words: what was played?"),
         ("5:1", "what was played?"),
         ("6:1", "players and rules of a sheet are the same from first to last"),
-        ("7:1", "row 6: the rows after 4 are missing"),
+        ("7:1", "the rows after 4 are missing"),
         ("8:1", "the foot of the column is added wrongly: Ana, Boris, Cilka, David"),
     ]
 

@@ -582,13 +582,6 @@ NOT_SHOWN = {
     ],
     "cli/dispute.py": ["under which rules? Name --ruleset or --variant."],
     "evening/effects.py": ["leave --with-score out", "play for it first"],
-    "evening/people.py": [
-        " is already in force",
-        " is not in force",
-        "- takes it away: -",
-        " is a file of your own: only the whole is changed",
-        "rules change FILE.yaml+VARIANT",
-    ],
 }
 
 

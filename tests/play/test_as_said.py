@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from typists import Table as At
 
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -324,31 +323,6 @@ def test_no_word_means_two_commands() -> None:
     for word in set().union(*further.values()):
         means = [name for name, words in further.items() if word in words]
         assert len(means) == 1 and word not in usual, (word, means)
-
-
-#: Lines in turn at a table of pagat-4p, and the rules that hold after each; none where it is refused or asks.
-OTHER_RULES = """
-rules +exact-difference                        |
-rules +exact-difference from now               | exact-difference
-rules +točna-razlika from 1                    | exact-difference
-pravila +pikolo -přesný-rozdíl od zdaj         | piccolo
-rules -exact-difference from now               |
-zasady dokładna-różnica od teraz                | piccolo exact-difference
-rules change pagat-4p+točna-razlika from now   | exact-difference
-rules +nothing-such from now                   |
-"""
-
-
-def test_rules_are_changed_relative_to_those_that_hold(table: At) -> None:
-    table.enter("two Ana Boris 44")
-    for line in OTHER_RULES.strip().splitlines():
-        said, _, variants = line.partition("|")
-        before = table.loop.session.rules.variants
-        reply = table.loop.enter(said.strip())
-        assert bool(reply.refused) is not bool(variants.strip()), line
-        assert table.loop.session.rules.variants == (tuple(variants.split()) or before), line
-    for line in ("rules show", "rules pagat-4p", "rules"):
-        assert table.enter(line) == [f"tarok {line}"]
 
 
 @pytest.mark.parametrize("section", ["commands", "said", "asking"])

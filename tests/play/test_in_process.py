@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from typists import Table, Tables
+from typists import Table
 
 from tarok_score.cli import loop as at_table
 from tarok_score.cli.app import run
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
-from tarok_score.show.export import lines as lines_of
 from tarok_score.surroundings import Surroundings
 
 pytest.importorskip("prompt_toolkit")
@@ -381,38 +380,6 @@ def test_a_damaged_ledger_on_the_screen(table: Table, capsys: pytest.CaptureFixt
     table.path.write_bytes(table.path.read_bytes().replace(b"Cilka", b"Celka"))
     assert screen(table, "two Ana Boris\r") == 1
     assert "this line is not as it was recorded" in capsys.readouterr().err
-
-
-def test_every_line_of_an_evening_can_be_typed_again(begun: Tables) -> None:
-    first, second = begun(), begun()
-    first.enter(
-        "one Cilka Ana 45",
-        "misdeal Boris",
-        "no-taroks Boris",
-        "replace Cilka Eva",
-        "klop",
-        "20",
-        "15",
-        "10",
-        "",
-        "",
-        "adjust Ana -20 wine",
-        "rate 0.05 --unit EUR",
-        "paid Ana Eva 1.50",
-        "leave Boris --rules pagat-3p",
-        "join Boris --after Ana --rules pagat-4p",
-        "seats Ana Eva Boris David",
-        "dealer Boris",
-        "agree",
-        "note a # sign",
-        "rules change pagat-4p --variant exact-difference --now",
-        "replace David Franc --with-score",
-    )
-    typed = lines_of(first.loop.session.evening)
-    assert len(typed) == 16, typed
-    second.enter(*typed)
-    assert lines_of(second.loop.session.evening) == typed
-    assert second.loop.state.totals == first.loop.state.totals and second.loop.state.dealer == first.loop.state.dealer
 
 
 @pytest.mark.parametrize("on_a_screen", [True, False], ids=["screen", "lines"])

@@ -291,7 +291,7 @@ def test_tarok_alone_goes_on_with_the_one_open_session(opens: Opens, ledger: Pat
     ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
     terminal = opens(alone=True)
     terminal.wait_for("number >")
-    terminal.typed("3" + ENTER, "its number in the list")
+    terminal.typed("3" + ENTER, "number >")
     terminal.typed("2" + ENTER, " pagat-4p · ")
 
 
