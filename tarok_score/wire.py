@@ -85,11 +85,32 @@ class Tables:
     A request may come from a stranger: it can name shipped rulesets only, and paths of files only with `files`.
     """
 
+    #: A question or request, in short.
+    example = ""
+
     def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
         self.speech = speech
         self._files = files
         self._tables: dict[tuple[str | None, tuple[str, ...] | None, tuple[str, ...]], Table] = {}
         self._books: dict[str, Rulebook] = {}
+
+    def answer(self, question: object) -> dict[str, Any]:
+        """The answer to one question or request, or all its problems and nothing else."""
+        if type(question) is not dict:
+            return refused(None, [WRONG_KIND(what=AN_OBJECT, example=self.example)], self.speech)
+        identity, problems = question.get("id"), list[Problem]()
+        try:
+            if not crowded(question, problems):
+                found = self._answered(question, problems)
+                if found is not None:
+                    return found
+        except Exception as error:
+            problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
+        return refused(identity, problems, self.speech)
+
+    def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+        """The answer, or None after adding the problems."""
+        raise NotImplementedError
 
     def ruleset(self, name: str | None, variants: tuple[str, ...] | None, problems: list[Problem]) -> Ruleset | None:
         """The ruleset of that name with these variants, or None after adding its problems."""
@@ -235,28 +256,13 @@ FIELDS = tuple(Request.keys)
 class Questions(Tables):
     """Answers questions about cards one after the other. Every question is answered, whatever it holds."""
 
-    def answer(self, question: object) -> dict[str, Any]:
-        """The answer to one question, or all its problems and nothing else."""
-        if type(question) is not dict:
-            return refused(None, [WRONG_KIND(what=AN_OBJECT, example='{"ask": "count", "cards": ["HK"]}')], self.speech)
-        problems: list[Problem] = []
-        identity = question.get("id")
-        answered: dict[str, Any] = {} if identity is None else {"id": identity}
-        try:
-            if crowded(question, problems):
-                return refused(identity, problems, self.speech)
-            found = self._answered(question, problems)
-            if found is not None:
-                return answered | found
-        except Exception as error:
-            problems.append(_fault(error))
-        return refused(identity, problems, self.speech)
+    example = '{"ask": "count", "cards": ["HK"]}'
 
     def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
         """The fields of the answer to a question under its rules, or None after adding its problems."""
         from .cards.questions import ASKS_NOTHING, QUESTIONS, answer
 
-        ask = question.get("ask")
+        ask, identity = question.get("ask"), question.get("id")
         if type(ask) is not str or ask not in QUESTIONS:
             word = printable(str(ask)) if ask is not None else ""
             problems.append(ASKS_NOTHING("ask", hint=did_you_mean(word, QUESTIONS, "one of {names}")))
@@ -273,42 +279,30 @@ class Questions(Tables):
 
         written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "found": found}, self.speech)
         del written["schema"]  # the answers to a batch keep no version of their own
-        return written
+        return written if identity is None else {"id": identity, **written}
 
 
 class Answers(Tables):
     """Scores requests one after the other. Every request is answered, whatever it holds."""
 
-    def answer(self, request: object) -> dict[str, Any]:
-        """The answer to one request: scores and lines, or all its problems and nothing else."""
-        identity = request.get("id") if type(request) is dict else None
-        problems: list[Problem] = []
-        try:
-            asked = self.read(request, problems)
-            if asked is not None:
-                return self._answered(asked)
-        except Exception as error:
-            problems.append(_fault(error))
-        return refused(identity, problems, self.speech)
+    example = '{"ruleset": …, "players": […], "hand": {…}}'
 
-    def read(self, request: object, problems: list[Problem]) -> Request | None:
+    def read(self, request: dict[str, Any], problems: list[Problem]) -> Request | None:
         """A request with its hand read and its play replayed, or None after adding all its problems."""
-        lacks_hand = False
-        if type(request) is dict:
-            if crowded(request, problems):
-                return None
-            has_hand, has_play = request.get("hand") is not None, request.get("play") is not None
-            if has_hand and has_play:
-                problems.append(HAND_AND_PLAY("play"))
-                request = {key: value for key, value in request.items() if key != "hand"}
-            lacks_hand = not has_hand and not has_play
+        has_hand, has_play = request.get("hand") is not None, request.get("play") is not None
+        if has_hand and has_play:
+            problems.append(HAND_AND_PLAY("play"))
+            request = {key: value for key, value in request.items() if key != "hand"}
         found = Request.read(request, "", Reading(self, problems))
-        if lacks_hand:
+        if not has_hand and not has_play:
             problems.append(NO_HAND("hand"))
         return None if problems else found
 
-    def _answered(self, asked: Request) -> dict[str, Any]:
-        """The scores, the lines and what else a request asks for."""
+    def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+        """The scores, the lines and what else a request asks for, or None after adding its problems."""
+        asked = self.read(question, problems)
+        if asked is None:
+            return None
         played = asked.play
         if played is not None:
             hand, found = played.hand, played.score
@@ -328,10 +322,6 @@ class Answers(Tables):
         facts = {"id": asked.id, "ruleset": asked.ruleset, "score": found, "play": played, "claim": claim}
         written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
         return written
-
-
-def _fault(error: Exception) -> Problem:
-    return FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}")
 
 
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:

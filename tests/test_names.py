@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.words.folding import closest, fold, meant, only_accents, printable, unseen, visible
+from tarok_score.words.folding import closest, did_you_mean, fold, only_accents, printable, unseen, visible
 
 #: Marks that reorder the text around them: a name with one could read as another name.
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -96,10 +96,9 @@ def test_closest() -> None:
 
 
 def test_meant() -> None:
-    assert meant("beger", ["klop", "beggar"]) == 'did you mean "beggar"?'
-    assert meant("xyz", ["klop", "beggar"]) == "one of klop, beggar"
-    assert meant("xyz", ["klop", "beggar"], "the contracts are") == "the contracts are klop, beggar"
-    assert meant("xyz", []) == "there is none to choose from"
+    assert str(did_you_mean("beger", ["klop", "beggar"])) == 'did you mean "beggar"?'
+    assert str(did_you_mean("xyz", ["klop", "beggar"])) == "one of klop, beggar"
+    assert str(did_you_mean("xyz", [])) == "there is none to choose from"
 
 
 #: What the Unicode standard lists as Default_Ignorable_Code_Point, and signs that are blank.

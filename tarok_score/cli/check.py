@@ -19,7 +19,7 @@ from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
 from .find import TORN, find, ruleset_changed
 from .options import Found, dry_option, json_option, override_option, session_option
-from .output import complain, over, recording, say, tell, warn
+from .output import complain, recording, say, tell, warn
 
 if TYPE_CHECKING:
     from ..competition.book import Competition
@@ -70,7 +70,8 @@ def check(
     if not (accept or repair):
         return _checked(session, seals, in_full).answer("check", as_json)
     if repair:
-        return _repair(session, dry)
+        path = Path(find(session, writing=True))
+        return repaired(path, Session(path), dry, SESSION)
     if note is None:
         ctx = click.get_current_context()
         raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "note"))
@@ -81,12 +82,6 @@ def check(
     with recording() as done:
         writing.answer(done, opened, opened.accept_edit(note, dry, override=override))
     return done.status
-
-
-def _repair(session: str | None, dry: bool) -> int:
-    """Copies the records before the damage into a new file, and the rest aside."""
-    path = Path(find(session, writing=True))
-    return repaired(path, Session(path), dry, SESSION)
 
 
 def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, whole: Said | None = None) -> int:
@@ -120,7 +115,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Foun
     """Verifies the ledger and looks for the seals."""
     path = find(session)
     try:
-        opened = Session(path, each=lambda records: over(records, said("checking")))
+        opened = Session(path)
         damage = list(opened.damage)
     except Refused as refused:
         if not isfile(path):

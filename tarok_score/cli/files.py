@@ -15,8 +15,7 @@ import click
 from .. import files
 from ..files import STANDARD_INPUT
 from ..limits import LONGEST_LINE_OF_BATCH
-from ..problems import Problem, impossible, malformed
-from ..surroundings import surroundings
+from ..problems import Problem, malformed
 from ..words.folding import ShellLine, printable
 from ..words.said import Said, said
 from .output import misuse, say
@@ -30,10 +29,7 @@ STANDARD_OUTPUT = "-"
 UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
 
 
-NO_SCREEN = impossible("file-on-screen", "this is no text for a screen", "{option} FILE writes it there")
-
-
-def write_file(option: str, path: Path, text: str | bytes) -> None:
+def write_file(option: str, path: Path, text: str) -> None:
     """Writes a file whole or not at all; a device or pipe, which no file may replace, takes the text itself.
 
     Raises Refused, at the option that named it, if it cannot be written.
@@ -48,26 +44,23 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
         else:
-            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+            path.write_bytes(text.encode())
     except OSError as error:
         reason = files.system_reason(error)
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=ShellLine(option)) from None
 
 
-def put_page(option: str, name: str | None, made: str | bytes) -> None:
+def put_page(option: str, name: str | None, made: str) -> None:
     """Writes what was made where an option says, and names the file; `-` is standard output.
 
-    Raises Refused if it cannot be written, or is no text and would go to a screen.
+    Raises Refused if it cannot be written.
     """
-    if isinstance(made, str):
-        made = made.rstrip("\n") + "\n"
+    made = made.rstrip("\n") + "\n"
     if name is not None and name != STANDARD_OUTPUT:
         from pathlib import Path
 
         write_file(option, Path(name), made)
         say(printable(name))
-    elif isinstance(made, bytes) and surroundings().somebody_reads():
-        raise NO_SCREEN.refused(option, option=ShellLine(option))
     else:
         click.echo(made, nl=False)
 

@@ -21,7 +21,7 @@ from .files import STANDARD_OUTPUT, only_one_answer, put_page, write_file
 from .find import SESSIONS, Looking, looks, trial
 from .language import columns, own_settings, speech
 from .options import Found, file_option, finds, json_option
-from .output import MANY_FILES, complain, json_text, misuse, over, print_json, say, say_lines, show_lines
+from .output import complain, json_text, misuse, print_json, say, say_lines, show_lines
 
 rate_option = click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
 
@@ -77,26 +77,22 @@ def share(looking: Looking, rate: str | None) -> Found:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["csv", "xlsx", "json", "md"]),
+    type=click.Choice(["csv", "json", "md"]),
     default="csv",
     show_default=True,
-    help="A table of the events, a workbook, everything, or the sheet in Markdown.",
+    help="A table of the events, everything, or the sheet in Markdown.",
 )
 @click.option("--excel", is_flag=True, help="CSV as spreadsheets of the reader's country like it.")
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
 @looks
 @json_option
 def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: bool) -> None:
-    """The evening for other programs: CSV with a row for each event, a workbook, JSON with everything, or the sheet.
-
-    A workbook (xlsx) has the sheet, every event and who pays whom. Markdown (md) is just the sheet.
-    """
+    """The evening for other programs: CSV with a row for each event, JSON with everything, or the sheet."""
     form = "json" if as_json else form
     if excel and form != "csv":
         raise misuse(said("--excel goes with --format csv"))
     opened = looking.opened().sound()
-    made: dict[str, Callable[[], str | bytes]] = {
-        "xlsx": lambda: exports.workbook(opened, speech()),
+    made: dict[str, Callable[[], str]] = {
         "csv": lambda: exports.events(opened, speech()).csv(speech(), excel),
         "md": lambda: exports.markdown(opened.evening, speech()),
         "json": lambda: json_text("export", exports.everything(opened)),
@@ -206,7 +202,7 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
 def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
     """The evenings of these ledgers. Raises Refused with all damaged ones, unless they are skipped."""
     found, problems = [], []
-    for path in over(list(files), said("reading"), MANY_FILES):
+    for path in files:
         try:
             found.append(night(path))
         except Refused as refused:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from os.path import dirname, realpath
-from pathlib import Path
+from os.path import dirname
 from typing import Any
 
 import click
 
 from ..evening.adding import Added
 from ..evening.events import HandPlayed
-from ..evening.money import counts_in_money, money
 from ..evening.parse_words import lines_meant, number_of
 from ..evening.parse_words import read as read_event
 from ..evening.session import Session
@@ -25,7 +23,7 @@ from ..surroundings import surroundings
 from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Said, Value, said
 from .files import lines
-from .find import SESSIONS, Looking, find, newest
+from .find import SESSIONS, Looking, find
 from .language import columns, own_words, speech
 from .options import (
     NUMBER_OF_HAND,
@@ -303,38 +301,11 @@ def _changed_on_the_line(writing: Writing, number: str) -> list[str]:
 def paid(writing: Writing, payer: str, receiver: str, amount: str, unit: str | None, why: str | None) -> int:
     """The first paid the second a debt from this evening or another one in this folder.
 
-    It is money if this evening has a rate, or its rules count in money. Otherwise it is the money of the newest other
-    evening that is settled in money; if there is none, it is points.
+    It is money if this evening has a rate, or its rules count in money; otherwise it is points.
     """
     here = find(writing.session, quiet=True)
-    unit = unit or _money_of_others(here)
     words = [payer, receiver, amount]
     return writing._replace(session=here).record("paid", words, why=why, unit=unit, people=_people_beside(here))
-
-
-def _money_of_others(session: str) -> str | None:
-    """The money of the newest other evening of the folder that is settled in money, for a session that is not."""
-    mine = realpath(session)
-    if _money_owed(session) is not None:
-        return None
-    others = [path for path in SESSIONS.here(dirname(session) or ".") if realpath(path) != mine]
-    while others:
-        last = newest(others)
-        owed = _money_owed(last)
-        if owed is not None:
-            return owed
-        others.remove(last)
-    return None
-
-
-def _money_owed(path: str) -> str | None:
-    """The money that an evening is settled in; None if it is settled in points, or cannot be read."""
-    try:
-        evening = Session(Path(path)).sound().evening
-    except Refused:
-        return None
-    agreed = money(evening)
-    return agreed.unit if agreed.rate is not None or counts_in_money(evening) else None
 
 
 def _people_beside(session: str) -> list[str]:

@@ -15,7 +15,7 @@ from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line
 from ..words.said import said
-from .facts import facts
+from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes, multiplied
 from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook
 
@@ -77,7 +77,7 @@ class Claim(NamedTuple):
     """A claimed score beside our own, and the explanations of the difference.
 
     `nearest` is the closest result where nothing explains the claim, and `off` is how far each claimed number is from
-    it.
+    it. `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
     """
 
     claimed: Mapping[str, Amount]
@@ -86,6 +86,7 @@ class Claim(NamedTuple):
     more: int = 0
     nearest: Explanation | None = None
     off: Mapping[str, Amount] = {}
+    forgot: Viewpoint | None = None
 
     @property
     def agrees(self) -> bool:
@@ -103,8 +104,12 @@ def _distance(claimed: Mapping[str, Amount], written: WrittenHand) -> Amount:
     return sum([max(value - written.scores[name], written.scores[name] - value) for name, value in claimed.items()])
 
 
-def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
-    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does."""
+def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
+    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does.
+
+    A fact that the record forgot comes first: it is likelier than an error of the claimant's. On paper the claimant
+    wrote the words, and nothing is taken to be forgotten.
+    """
     ours = WrittenHand.by_rules(case)
     found: dict[tuple[object, ...], Explanation] = {}
     nearest: Explanation | None = None
@@ -128,8 +133,12 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> C
             nearest = one
         return True
 
-    variants, wrong = [one for one in _variants(case) if look(one)], [one for one in mistakes(ours) if look(one)]
-    misread = list(facts(case))
+    wrong, misread = list(mistakes(ours)), list(facts(case))
+    lacking = () if on_paper else forgotten(case, (*misread, *wrong))
+    forgot = next((one for one in lacking if not _distance(claimed, one.result())), None)
+    if forgot is not None:
+        look(forgot)
+    variants, wrong = [one for one in _variants(case) if look(one)], [one for one in wrong if look(one)]
     # A wrong contract is likelier than other rules or other facts.
     for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
         look(change)
@@ -143,7 +152,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> C
     if closest is not None:
         off = {name: exact(value - closest.result.scores[name]) for name, value in claimed.items()}
     more = max(len(shown) - MOST_EXPLANATIONS, 0)
-    return Claim(claimed, ours, tuple(shown[:MOST_EXPLANATIONS]), more, closest, off)
+    return Claim(claimed, ours, tuple(shown[:MOST_EXPLANATIONS]), more, closest, off, forgot and forgot.result().case)
 
 
 # ---------------------------------------------------------------- variants and rulesets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, cycle, islice, permutations, product
 from typing import Any, TypeAlias
 
@@ -225,8 +225,37 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
             yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
 
 
-#: The changes by which a record may lack a fact that was forgotten.
-FORGOTTEN = frozenset({"kontra", "kontra-one-more", "bonus", "mond", "points", "silent-as-announced", "radl-not-there"})
+#: The changes by which a record lacks a fact that was forgotten, the likeliest first.
+FORGOTTEN = ("kontra", "announced", "bonus", "result", "mond", "radl-not-there", "points")
+
+
+def forgotten(case: Viewpoint, known: Iterable[Change]) -> Iterator[Change]:
+    """The hand with each fact that the record may have forgotten, the likeliest first.
+
+    `known` are its mistakes and misread facts; of card points only the sign of the difference is forgotten.
+    """
+    every = (*known, *_changes(case, _otherwise(case)))
+    for change in sorted((one for one in every if one.id in FORGOTTEN), key=lambda one: FORGOTTEN.index(one.id)):
+        if change.id == "radl-not-there":
+            yield change._replace(kind=FACT, id="radl", said=said("a radl of {name}", name=change.of["player"]))
+        elif change.id != "points" or change.of["points"] + (case.hand.points or 0) == POINTS:
+            yield change
+
+
+def _otherwise(case: Viewpoint) -> Misread:
+    """The hand with each silent bonus announced, and with each bonus lost instead of made, or the reverse."""
+    for place, fact in enumerate(case.hand.bonuses):
+        bonus, made = case.rules.bonuses[fact.bonus], not fact.made
+        if not fact.announced:
+            found = case.with_bonus(place, fact._replace(announced=True))
+            yield (
+                "announced",
+                {"bonus": fact.bonus, "announced": True},
+                said("{bonus} was announced", bonus=bonus),
+                found,
+            )
+        text = said(OVERLOOKED[not made], bonus=bonus)
+        yield "result", {"bonus": fact.bonus, "made": made}, text, case.with_bonus(place, fact._replace(made=made))
 
 
 def correction(number: int, ours: Viewpoint, theirs: Viewpoint, code: str) -> str:

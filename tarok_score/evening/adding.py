@@ -41,14 +41,6 @@ class Addition(Value):
     number: int | None = None
     by: str | None = None
 
-    def placed(self, problem: Problem) -> Problem:
-        """A problem of this addition, with the number of its line."""
-        return problem if self.number is None else problem._replace(line=self.number)
-
-    def noted(self, note: Said) -> Said:
-        """A note on this addition, with the number of its line."""
-        return note if self.number is None else said("line {number}: {note}", number=self.number, note=note)
-
 
 class AddedEvent(Value):
     """An event that was added, what it wrote, and the state after it.
@@ -90,14 +82,6 @@ class Added(Value):
         return self.evening.state.totals
 
 
-def _understood(addition: Addition, evening: EveningCourse) -> Understood:
-    """The events that an addition states in an evening. Raises Refused with the problems of its words."""
-    if isinstance(addition.happening, Event):
-        return Understood((addition.happening,), addition.as_played)
-    parts = addition.happening.split() if isinstance(addition.happening, str) else addition.happening
-    return parse_words.read(evening, parts, addition.options, addition.command)
-
-
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:
     """The evening with all of these added after `records` records, and theirs. Raises Refused with all problems."""
     evening = evening.copy()
@@ -107,7 +91,12 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
     problems: list[Problem] = []
     for addition in additions:
         try:
-            understood = _understood(addition, evening)
+            happening = addition.happening
+            if isinstance(happening, Event):
+                understood = Understood((happening,), addition.as_played)
+            else:
+                parts = happening.split() if isinstance(happening, str) else happening
+                understood = parse_words.read(evening, parts, addition.options, addition.command)
             for event in understood.events:
                 heed = notes(evening, event, understood.as_played)
                 before, body = evening.copy(), event.write()
@@ -119,7 +108,9 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 bodies.append(record if addition.by is None else record | {"by": addition.by})
                 corrected = event.corrects or isinstance(event, Undo | Redo)
                 later = [*afterwards(before, evening), *other_dealer(before, evening, event)] if corrected else []
-                heard.extend([addition.noted(note) for note in (*heed, *later)])
+                line = addition.number
+                for note in (*heed, *later):
+                    heard.append(note if line is None else said("line {number}: {note}", number=line, note=note))
                 same_names = before.names == evening.names
                 changed = changed_hands(before, evening) if corrected and same_names else ()
                 told = narrate(before, evening, event)
@@ -128,7 +119,7 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 gained = more if same_names else outcome.scores
                 steps.append(AddedEvent(event, outcome, evening.state, told, changed, evening.count, gained))
         except Refused as refused:
-            problems.extend([addition.placed(problem) for problem in refused.problems])
+            problems.extend([problem._replace(line=addition.number or problem.line) for problem in refused.problems])
     if problems:
         raise Refused(problems)
     return Added(evening, tuple(steps), tuple(heard), ()), bodies

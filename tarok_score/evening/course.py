@@ -266,8 +266,11 @@ def _replay(
         except Refused as refused:
             if entry is own:
                 raise
-            if not isinstance(entry.event, Agree):
-                problems.append(_lost(number, entry, refused))
+            what = chained([problem.said for problem in refused.problems], "{one}; {other}")
+            if isinstance(entry.event, HandPlayed):
+                problems.append(NO_LATER_HAND(number=number, what=what))
+            elif not isinstance(entry.event, Agree):
+                problems.append(NO_GROUND(where=_after_hand(number), what=what))
             elif not problems:
                 raise
     if problems:
@@ -360,14 +363,6 @@ def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
 def _after_hand(number: int) -> Said:
     """The place after a hand, in words."""
     return said("after hand {number}", number=number) if number else said("before the first hand")
-
-
-def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
-    """The problem of a hand or event that a correction makes impossible, such as the škis of a void hand."""
-    what = chained([problem.said for problem in refused.problems], "{one}; {other}")
-    if isinstance(entry.event, HandPlayed):
-        return NO_LATER_HAND(number=number, what=what)
-    return NO_GROUND(where=_after_hand(number), what=what)
 
 
 UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")

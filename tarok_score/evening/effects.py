@@ -252,7 +252,11 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
         state = with_klop(state, called) if called else state
     if isinstance(state.skis, LastHand) and not state.skis.played:
         state = state._replace(skis=LastHand(next_deal(here._replace(dealer=state.skis.dealer), chairs, players)))
-    return _under(state, rules), outcome
+    if rules.radli is None:  # what the new rules do not have lapses
+        state = state._replace(radli=dict.fromkeys(state.radli, 0), older={})
+    if rules.session.compulsory_klop is None:
+        state = state._replace(klops_due=0)
+    return state, outcome
 
 
 def named_dealer(event: Seating, then: Scene) -> str:
@@ -314,18 +318,14 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     leave = [name for name in then.players if name not in said and name not in places.values()]
     sits: dict[Chair | str, str] = {now.chairs[name]: name for name in now.players if name not in leave}
     who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
-    if _same_round(stay, [chair for chair in order if chair in stay]):
+    kept = [chair for chair in order if chair in stay]
+    start = kept.index(stay[0]) if stay and stay[0] in kept else 0
+    if stay == [*kept[start:], *kept[:start]]:  # the same round, wherever it begins
         found = _with([*sits], order, come)
     else:
         seated = [now.chairs[name] for name in now.players]
         found = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
     return tuple([who.get(chair) or str(chair) for chair in found])
-
-
-def _same_round(one: Sequence[Chair], other: Sequence[Chair]) -> bool:
-    """True if two lists of the same chairs are one turn order, wherever each begins."""
-    start = other.index(one[0]) if one and one[0] in other else 0
-    return [*one] == [*other[start:], *other[:start]]
 
 
 def _with(found: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
@@ -363,15 +363,6 @@ def _taken(state: State, new: str, old: str) -> State:
         played=frozenset([new if name == old else name for name in state.played]),
         columns=tuple([(*column, new) if column[-1] == old else column for column in state.columns]),
     )
-
-
-def _under(state: State, rules: Ruleset) -> State:
-    """The state under new rules; open radli, and a klop that is due, lapse if the new rules have none."""
-    if rules.radli is None:
-        state = state._replace(radli=dict.fromkeys(state.radli, 0), older={})
-    if rules.session.compulsory_klop is None:
-        state = state._replace(klops_due=0)
-    return state
 
 
 def _impossible(
@@ -467,7 +458,9 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         raise FINISHED.refused()
     match event:
         case Agree(totals):
-            _agree(state, totals)
+            wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
+            if wrong:
+                raise NOT_AS_AGREED.refused(wrong=chained(wrong, "{one}; {other}"))
             return state, NOTHING
         case Misdeal(player):
             return _misdeal(state, player)
@@ -628,26 +621,16 @@ def _skis(state: State, player: str | None) -> State:
     return state._replace(skis=LastHand(player), just_played=False)
 
 
-def _agree(state: State, totals: Mapping[str, Amount]) -> None:
-    wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
-    if wrong:
-        raise NOT_AS_AGREED.refused(wrong=chained(wrong, "{one}; {other}"))
-
-
 def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
-    """A sentence about each total that is another than agreed."""
-    decimals, found = state.table.rules.unit.decimals, []
-    for name, total in other_totals(state, agreed).items():
-        amounts = {"total": Quantity(total, decimals, sign=True), "agreed": Quantity(agreed[name], decimals, sign=True)}
-        found.append(sentence._replace(facts={"name": name, **amounts}))
-    return tuple(found)
-
-
-def other_totals(state: State, agreed: Mapping[str, Amount]) -> dict[str, Amount]:
-    """The totals that are other than agreed, by the names with which it was agreed on them.
+    """A sentence about each total that is another than agreed, by the name with which it was agreed on.
 
     A score that somebody else goes on with is still the same one.
     """
+    decimals, found = state.table.rules.unit.decimals, []
     holders = {name: column[-1] for column in state.columns for name in column}
-    found = {name: state.totals.get(holders.get(name, name), 0) for name in agreed}
-    return {name: total for name, total in found.items() if total != agreed[name]}
+    for name, due in agreed.items():
+        total = state.totals.get(holders.get(name, name), 0)
+        if total != due:
+            amounts = {"total": Quantity(total, decimals, sign=True), "agreed": Quantity(due, decimals, sign=True)}
+            found.append(sentence._replace(facts={"name": name, **amounts}))
+    return tuple(found)

@@ -274,22 +274,15 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
     was = {entry.record: entry for entry in before.entries()}
     found: list[Said] = []
     for entry in now.entries():
-        if entry.record in was:
-            earlier = was[entry.record]
-            known = {kind for kind, _ in _unlike(earlier)}
-            rests = _rests_now(earlier, entry)
-            found.extend(rests or [note for kind, note in _unlike(entry) if kind not in known])
+        earlier = was.get(entry.record)
+        if earlier is None or not isinstance(earlier.event, HandPlayed) or not isinstance(entry.event, HandPlayed):
+            continue
+        known, resting = {kind for kind, _ in _unlike(earlier)}, entry.event.hand.resting
+        if resting in (None, earlier.event.hand.resting) or entry.event is entry.as_said or entry.voided is not None:
+            found.extend([note for kind, note in _unlike(entry) if kind not in known])
+        else:  # nobody had said who does
+            found.append(said("note: hand {number}: {resting} rests there now", number=entry.number, resting=resting))
     return found
-
-
-def _rests_now(was: Entry, now: Entry) -> list[Said]:
-    """The note on somebody who rests in a hand since a correction, because nobody had said who does."""
-    if not isinstance(was.event, HandPlayed) or not isinstance(now.event, HandPlayed):
-        return []
-    resting = now.event.hand.resting
-    if resting in (None, was.event.hand.resting) or now.event is now.as_said or now.voided is not None:
-        return []
-    return [said("note: hand {number}: {resting} rests there now", number=now.number, resting=resting)]
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:

@@ -164,16 +164,11 @@ def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
     for one in copies:
         known = found.setdefault(one.first, one)
         if known is not one:
-            counts = found[one.first] = _counting(known, one)
+            # the one that holds everything of the other counts, else the longer
+            holds, held = _holds(one, known), _holds(known, one)
+            counts = found[one.first] = one if (holds if holds != held else one.length > known.length) else known
             others.append(known if counts is one else one)
     return list(found.values()), [_left(other, found[other.first]) for other in others]
-
-
-def _counting(one: Copy, other: Copy) -> Copy:
-    """The copy of two that counts: the one that holds everything of the other, else the longer."""
-    if _holds(one, other) != _holds(other, one):
-        return one if _holds(one, other) else other
-    return other if other.length > one.length else one
 
 
 def _left(one: Copy, counts: Copy) -> Left:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from ..ledger.verify import Edit, Ledger, chained_lines
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.folding import cut, meant, nfc, printable
+from ..words.folding import cut, did_you_mean, nfc, printable
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import Entry
@@ -64,15 +64,6 @@ class EditedLines(Value):
         return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
 
 
-def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
-    """All the edits that were accepted."""
-    for record in records:
-        if record.body.get("kind") == AcceptEdit.kind:
-            event = AcceptEdit.read(record.body, "", Reading(state))
-            if isinstance(event, AcceptEdit):
-                yield EditedLines(record.line, event)
-
-
 def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
     """Raises Refused where edited lines hold, or may have held, totals that the table agreed on.
 
@@ -104,7 +95,7 @@ def is_over(data: bytes) -> bool | None:
     """
     if b'"kind":"finish"' not in data:
         return False
-    for line in reversed(chained_lines(data) or ()):
+    for line in reversed(chained_lines(data)):
         try:
             record = read_line(line)
         except Unreadable:
@@ -148,9 +139,8 @@ class Session:
     The file is read, unless its ledger was `found` already, and played through as far as it is sound. `damage` is all
     that is wrong with the file, or with records whose stored score does not follow from their facts. `records` are
     those that were played, in order (the first one begins the session), `numbers` the number of the last hand after
-    each. With `upto` it is played only until that hand; `each` hands out the records as they are played, so that a
-    caller can count them. A `rehearsal` writes nothing: what is added stands in memory only. `edits` are the lines that
-    were edited by hand and accepted.
+    each. With `upto` it is played only until that hand. A `rehearsal` writes nothing: what is added stands in memory
+    only. `edits` are the lines that were edited by hand and accepted.
     """
 
     ledger: Ledger
@@ -167,14 +157,12 @@ class Session:
         *,
         upto: int | None = None,
         rehearsal: bool = False,
-        each: Callable[[Sequence[Record]], Iterable[Record]] = iter,
         found: Ledger | None = None,
     ) -> None:
         self.name = plain_name(path)
         self.rehearsal = rehearsal
         self._warn = warn or _warn
         self._upto = upto
-        self._each = each
         self._play(found or file.read(self.name, kind=SESSION))
 
     # ------------------------------------------------------------ opening
@@ -207,7 +195,7 @@ class Session:
         if dealer is not None:
             found = table.player(nfc(dealer))
             if found is None:
-                hint = meant(printable(dealer), names, "at the table:")
+                hint = did_you_mean(printable(dealer), names, "at the table: {names}")
                 problems.append(NO_DEALER("--dealer", name=printable(dealer), hint=hint))
             else:
                 deals = found
@@ -442,14 +430,19 @@ class Session:
         if not found.records:
             raise Refused(found.damage)
         evening = beginning_of(found)
-        edited = list(edits_of(evening.start, found.records))
+        edited: list[EditedLines] = []
+        for record in found.records:
+            if record.body.get("kind") == AcceptEdit.kind:
+                event = AcceptEdit.read(record.body, "", Reading(evening.start))
+                if isinstance(event, AcceptEdit):
+                    edited.append(EditedLines(record.line, event))
         if accepting is not None:
             edited.append(EditedLines(found.records[-1].line + 1, accepting))
         last_accept = max((one.accepted_in for one in edited), default=0)
         shown_before = range(min(found.accepted, default=last_accept), last_accept)
         damage = list(found.damage)
         played, numbers = [found.records[0]], [0]
-        for record in self._each(found.records[1:]):
+        for record in found.records[1:]:
             if self._upto is not None and evening.count >= self._upto:
                 break
             why = next((one.event.override for one in edited if one.covers(record.line)), None) if edited else None

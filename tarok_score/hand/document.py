@@ -259,22 +259,15 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
 
     To check very many entries would take minutes, and to report them more memory than to read them.
     """
-    parts = [value] if isinstance(value, (dict, list)) else []
-    stands: list[tuple[int, object]] = [(0, "")]  # the place of each part: the part it is in, and its key there
-    for number, inner in enumerate(parts):  # they grow meanwhile
+    parts: list[tuple[str, Any]] = [(path, value)] if isinstance(value, (dict, list)) else []
+    for place, inner in parts:  # they grow meanwhile
         if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
-            place = ""
-            while number:
-                within, key = stands[number]
-                place = (f"[{key}]" if isinstance(parts[within], list) else f".{shown(key)}") + place
-                number = within
-            problems.append(TOO_MANY(f"{path}{place}".removeprefix("."), most=most))
+            problems.append(TOO_MANY(place.removeprefix("."), most=most))
             return True
         for key, one in inner.items() if isinstance(inner, dict) else enumerate(inner):
             if isinstance(one, (dict, list)):
-                parts.append(one)
-                stands.append((number, key))
+                parts.append((f"{place}.{shown(key)}" if isinstance(inner, dict) else f"{place}[{key}]", one))
     return False
 
 

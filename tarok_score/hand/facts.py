@@ -15,7 +15,6 @@ from ..problems import Problem, problem
 from ..words.folding import fold, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, Value, chained, joined, said
-from ..words.said import Fact as SentenceFact
 from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke, ladder
 from .holdings import has_difference, is_rounded
 from .possible import check, piles_of_some, without_pile
@@ -24,6 +23,9 @@ from .writing import begun, meanings, slip_in, things, write
 
 _ONE_OF_TWO = "say one of the two"
 
+
+#: A sentence that names one player or the other.
+EITHER = "{one} or {other}"
 
 #: The marks of a hand that are there or not.
 SINGLES = ("king_in_talon", "thrown_in", "surrendered")
@@ -105,16 +107,16 @@ class _Assembly:
         """Notes what is wrong with the words of a fact."""
         self.problems.append(problem(id, quoted(fact), **facts))
 
-    def twice(self, first: Fact, again: Fact) -> None:
-        """Notes that something was said a second time."""
-        self.wrong("said-already", again, word=shown(first.words))
+    def twice(self, first: str, again: Fact) -> None:
+        """Notes that what these words said was said a second time."""
+        self.wrong("said-already", again, word=shown(first))
 
     def once(self, kind: str) -> Any:
         """What a fact says that can be said once; None where nothing does."""
         facts = self.of(kind)
         for fact in facts[1:]:
             if fact.value != facts[0].value or kind == "contract":
-                self.twice(facts[0], fact)
+                self.twice(facts[0].words, fact)
         if not facts:
             return None
         self.typed[f"hand.{kind}"] = facts[0].words
@@ -131,7 +133,7 @@ class _Assembly:
         for fact in self.of("pile"):
             name, points = fact.value
             if name in self.piles:
-                self.wrong("pile-said-already", fact, name=name)
+                self.twice(self.typed[f"hand.points.{name}"], fact)
             self.piles[name] = points
             self.typed[f"hand.points.{name}"] = fact.words
         for fact in self.of("bonus"):
@@ -141,7 +143,7 @@ class _Assembly:
             new = Captured(*fact.value)
             before = captured.get(new.card, new)
             if before.loser != new.loser or before.by not in (None, new.by):
-                self.wrong("card-said-already", fact, card=new.card)
+                self.twice(self.typed[f"hand.captured.{new.card}"], fact)
                 continue
             captured[new.card] = new
             self.typed[f"hand.captured.{new.card}"] = fact.words
@@ -198,7 +200,7 @@ class _Assembly:
         known = {fact.value for fact in places.values()}
         rest = [fact for fact in who if fact.value not in known]
         if len(rest) < len(who) and len({fact.value for fact in who}) < len(who):
-            self.twice(who[-1], who[-1])
+            self.twice(who[-1].words, who[-1])
         for kind in ("declarer", "partner"):
             if kind not in places and rest:
                 places[kind] = rest.pop(0)
@@ -231,7 +233,7 @@ class _Assembly:
             if at is not None:
                 self.bonuses[at] = self.bonuses[at]._replace(kontra=kontra)
             elif announced:
-                self.wrong("said-already", fact, word=shown(self.typed[f"hand.bonuses[{announced[0]}]"]))
+                self.twice(self.typed[f"hand.bonuses[{announced[0]}]"], fact)
             else:
                 word, _, tail = fact.words.partition(":")
                 self.wrong("kontra-tail", fact, tail=shown(tail), word=shown(word))
@@ -303,7 +305,7 @@ class _Assembly:
             self.wrong("piles-and-number", numbers[0])
         for one in numbers[1:]:
             if one.value != numbers[0].value:
-                self.twice(numbers[0], one)
+                self.twice(numbers[0].words, one)
         if not numbers:
             return None
         self.typed["hand.points"] = numbers[0].words
@@ -342,7 +344,7 @@ class _Assembly:
         for fact in self.of("about"):
             for contract in self.said.get("contract", ())[:1]:
                 if contract.value != fact.value:
-                    self.twice(contract, fact)
+                    self.twice(contract.words, fact)
 
 
 def quoted(fact: Fact) -> str:
@@ -425,19 +427,18 @@ def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
     name = table.by_fold.get(folded)
     if name is not None:
         return [Fact("who", name, word)]
-    for kind, key in meanings(table, word, "contract", "bonus", "kontra", "result", "single").items():
+    means = meanings(table, word, "contract", "bonus", "kontra", "result", "single")
+    if "contract" in means and "bonus" in means:
+        del means["bonus" if first else "contract"]
+    for kind, key in means.items():
         match kind:
-            case "contract" if first or not meanings(table, word, "bonus"):
-                return [Fact("contract", key, word)]
-            case "bonus" if not first or not meanings(table, word, "contract"):
-                return [Fact("bonus", BonusSaid(key), word)]
-            case "kontra":
-                words = table.rules.kontra.words if table.rules.kontra is not None else {}
-                return [Fact("kontra", Kontra(words[key].level), word)]
-            case "result":
-                return [Fact("won", key == "won", word)]
             case "single":
                 return [Fact(key, True, word)]
+            case "result":
+                return [Fact("won", key == "won", word)]
+            case "kontra" if table.rules.kontra is not None:
+                return [Fact(kind, Kontra(table.rules.kontra.words[key].level), word)]
+        return [Fact(kind, key if kind == "contract" else BonusSaid(key), word)]
     return [Fact("others", True, word)] if folded in map(fold, OTHERS) else None
 
 
@@ -563,7 +564,7 @@ class _Complete:
         if name is not None:
             return "by", name
         if several:
-            self.wrong("name-of-several", name=shown(mark), names=either(several))
+            self.wrong("name-of-several", name=shown(mark), names=chained(several, EITHER))
             return "", None
         rules = self.table.rules.kontra
         doubling = [one.typed for one in rules.ladder] if rules is not None else []
@@ -626,12 +627,7 @@ def find_player(table: Table, name: str, problems: list[Problem], typed: str = "
         return found[0]
     word = f'"{shown(typed or name)}"'
     if found:
-        problems.append(problem("name-of-several", word, name=shown(name), names=either(found)))
+        problems.append(problem("name-of-several", word, name=shown(name), names=chained(found, EITHER)))
     else:
         problems.append(table.nobody(word, name))
     return None
-
-
-def either(names: Sequence[str]) -> SentenceFact:
-    """The sentence that names one player or the other."""
-    return chained(names, "{one} or {other}")

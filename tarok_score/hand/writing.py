@@ -51,30 +51,28 @@ class Spelling:
         """The spelling of a word that means the same in every ruleset."""
         return self._fixed.get(word) or self._forms.get(word, (word,))[0]
 
-    def mark(self, word: str, of: Named) -> str:
-        """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
+    def agreeing(self, word: str, head: str, bonus: bool) -> str:
+        """A mark or a result in the form that agrees with a noun."""
         forms = self._forms.get(word)
-        if forms is None:
+        if forms is None or not head:
             return self.fixed(word)
-        masculine, feminine, _, plural = forms
-        names = of.label.get(self.language, "").split()
-        head = "" if not names else names[0] if names[-1] == AFTER_THE_HEAD else names[-1]
+        masculine, feminine, neuter, plural = forms
         if head.endswith(FEMININE):
             return feminine
-        return plural if head.endswith(("i", "y", "e", "é")) else masculine
+        if bonus:
+            return plural if head.endswith(("i", "y", "e", "é")) else masculine
+        return neuter if head.endswith("o") and NEUTER_IN_O.get(self.language) else masculine
+
+    def mark(self, word: str, of: Named) -> str:
+        """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
+        names = of.label.get(self.language, "").split() or [""]
+        return self.agreeing(word, names[0] if names[-1] == AFTER_THE_HEAD else names[-1], True)
 
     def result(self, word: str, of: Named | None) -> str:
         """The word for `won` or `lost`, agreeing with the contract's name (`berač … dobljen`), else with the game."""
-        forms = self._forms.get(word)
-        names = "" if of is None else of.label.get(self.language, "")
-        if forms is None or not names:
-            return self.fixed(word)
-        masculine, feminine, neuter, _ = forms
+        names = [] if of is None else of.label.get(self.language, "").split()
         adjectives = ADJECTIVES.get(self.language, ())
-        head = next((name for name in names.split() if not name.endswith(adjectives)), "")
-        if head.endswith(FEMININE):
-            return feminine
-        return neuter if head.endswith("o") and NEUTER_IN_O.get(self.language) else masculine
+        return self.agreeing(word, next((name for name in names if not name.endswith(adjectives)), ""), False)
 
 
 def write(table: Table, hand: Hand, language: str = "en") -> str:
@@ -100,12 +98,8 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
         if ids:
             declared = (spelt.name("declaration", named(table.rules.declarations, one)) for one in ids)
             words.append(f"{name}:{','.join(declared)}")
-    if hand.king_in_talon:
-        words.append(spelt.fixed("king-in-talon"))
-    if hand.thrown_in:
-        words.append(spelt.fixed("thrown-in"))
-    if hand.surrendered:
-        words.append(spelt.fixed("surrendered"))
+    single = (("king-in-talon", hand.king_in_talon), ("thrown-in", hand.thrown_in), ("surrendered", hand.surrendered))
+    words.extend(spelt.fixed(word) for word, is_so in single if is_so)
     if hand.revoke is not None:
         kind = f":{spelt.fixed(hand.revoke.kind)}" if hand.revoke.kind else ""
         words.append(f"{spelt.fixed('revoke')}:{hand.revoke.by}{kind}")
@@ -164,9 +158,6 @@ class HandInWords(Value):
 #: The fewest letters that count as the beginning of a word.
 FEWEST_LETTERS = 2
 
-#: How a game or a bonus may end, in all languages.
-RESULTS = tuple([word for known in (OWN["mark"], OWN["result"]) for words in known.values() for word in words])
-
 
 class Thing(Value):
     """A meaning of words: its kind (contract, bonus, kontra, declaration, or one of the notation's own) and its id."""
@@ -203,26 +194,19 @@ def things(table: Table, *kinds: str) -> list[Thing]:
 
 def has(rules: Ruleset, key: str) -> bool:
     """True if the rules have such a fact at all."""
-    contracts, pot = rules.contracts.values(), rules.pot
     match key:
         case "thrown_in":
-            return any(one.thrown_in is not None for one in contracts)
+            return any(one.thrown_in is not None for one in rules.contracts.values())
         case "surrendered":
-            return any(one.surrender is not None for one in contracts)
-        case "king_in_talon":
-            return rules.king_in_talon is not None
-        case "revoke":
-            return rules.revoke is not None
+            return any(one.surrender is not None for one in rules.contracts.values())
+        case "king_in_talon" | "revoke":
+            return getattr(rules, key) is not None
         case "resting":
             return max(rules.seats.at_table) > rules.seats.in_play
-        case "skis" if rules.skis is not None:
-            return True
-        case "pagat" if rules.pagat is not None:
-            return True
-        case "pagat" if any(bonus.neutral_to_own_side for bonus in rules.bonuses.values()):
-            return True
         case "pagat" | "skis":
-            return pot is not None and pot.captured is not None and pot.captured.cards.of(key) is not None
+            pot = None if rules.pot is None else rules.pot.captured
+            neutral = key == "pagat" and any(bonus.neutral_to_own_side for bonus in rules.bonuses.values())
+            return neutral or getattr(rules, key) is not None or (pot is not None and pot.cards.of(key) is not None)
     return True
 
 
@@ -265,9 +249,9 @@ class Slip(Value):
         return self.near(speech.code) or self.text
 
     def near(self, language: str) -> str | None:
-        """The nearest word of a language, else of any language, else a result; None if none is near."""
+        """The nearest word of a language, else of any language; None if none is near."""
         every = [word for thing in self.things for word in thing.words(self.table)]
-        return self.of_language(language) or closest(self.text, every) or closest(self.text, RESULTS, 1)
+        return self.of_language(language) or closest(self.text, every)
 
     def of_language(self, language: str) -> str | None:
         """The nearest name or word of a language; None if none is near."""

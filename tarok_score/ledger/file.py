@@ -79,28 +79,21 @@ def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT
     )
 
 
-def release(fd: int) -> None:
-    """Gives the lock back before the file is closed, as Windows wants it; elsewhere closing is enough."""
-    if msvcrt is not None:
-        os.lseek(fd, FAR, os.SEEK_SET)
-        msvcrt.locking(fd, msvcrt.LK_UNLCK, 1)
-
-
 def _ways(shared: bool) -> list[Callable[[int], object]]:
     """The ways to lock a file here, the better one first."""
     if fcntl is not None:
         mode = (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB
-        return [partial(_lock_file, name, mode) for name in ("flock", "lockf") if hasattr(fcntl, name)]
-    return [_lock_byte] if msvcrt is not None else []
+        return [partial(_call, getattr(fcntl, name), mode) for name in ("flock", "lockf") if hasattr(fcntl, name)]
+    return [partial(_lock_byte, msvcrt.LK_NBLCK)] if msvcrt is not None else []
 
 
-def _lock_file(name: str, mode: int, fd: int) -> None:
-    getattr(fcntl, name)(fd, mode)
+def _call(lock: Callable[[int, int], object], mode: int, fd: int) -> None:
+    lock(fd, mode)
 
 
-def _lock_byte(fd: int) -> None:
+def _lock_byte(mode: int, fd: int) -> None:
     os.lseek(fd, FAR, os.SEEK_SET)
-    msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+    msvcrt.locking(fd, mode, 1)
 
 
 #: The signals that ask a program to end: Ctrl-C, `kill`, a terminal that was closed, Ctrl-Break.
@@ -375,7 +368,8 @@ def content(fd: int, path: Name) -> bytes:
 def _close(fd: int) -> None:
     # What matters is synced already; a complaint on closing changes nothing.
     with suppress(OSError):
-        release(fd)
+        if msvcrt is not None:  # Windows wants the lock back before the file is closed; elsewhere closing is enough
+            _lock_byte(msvcrt.LK_UNLCK, fd)
     with suppress(OSError):
         os.close(fd)
 
@@ -420,7 +414,7 @@ def add_records(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: W
     appended = Appended(records, ledger.followed_by(records, text))
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if not _is_at(fd, path, size):
-        raise _changed(path)
+        raise NotRecorded([CHANGED(str(path))])
     with hold_signals():
         if ledger.torn:
             _put_aside(fd, path, ledger, warn)
@@ -432,7 +426,9 @@ def add_records(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: W
             files.write_all(fd, text)
             written = True
             os.fsync(fd)
-            _require_written(fd, path, size, text)
+            there = files.read_at(fd, size, MOST_BYTES_OF_FILE) if files.same_file(fd, path) else b""
+            if not there.startswith(text):
+                raise NotRecorded([(NOT_AS_WRITTEN if len(there) == len(text) else CHANGED)(str(path))])
         except BaseException as error:
             if isinstance(error, NotRecorded) and _copied(fd, path, size, text):
                 return appended
@@ -461,13 +457,6 @@ def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
         raise _not_recorded(path, files.plain_reason(error)) from error
 
 
-def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
-    """Raises Refused unless the record stands in the file of this name after the sync."""
-    there = files.read_at(fd, size, MOST_BYTES_OF_FILE) if files.same_file(fd, path) else b""
-    if not there.startswith(text):
-        raise NotRecorded([NOT_AS_WRITTEN(str(path))]) if len(there) == len(text) else _changed(path)
-
-
 def _copied(fd: int, path: Name, size: int, text: bytes) -> bool:
     """True if a copy that holds the record has taken the place of the file that was written.
 
@@ -494,10 +483,6 @@ def _may_stand(fd: int, path: Name, size: int, text: bytes) -> bool:
         return files.same_file(fd, path) and files.read_at(fd, size, len(text)) == text
     except OSError:
         return True
-
-
-def _changed(path: Name) -> NotRecorded:
-    return NotRecorded([CHANGED(str(path))])
 
 
 def _not_recorded(path: Name, reason: Said | str) -> NotRecorded:

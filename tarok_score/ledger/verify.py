@@ -295,18 +295,16 @@ def _verified(
     return Edit(Record(index + 1, body, seal), problem, column, usable, raw, link)
 
 
-def chained_lines(data: bytes) -> list[bytes] | None:
-    """The lines of a ledger where each seal continues the one before and nothing else is amiss; else None.
+def chained_lines(data: bytes) -> list[bytes]:
+    """The lines of a ledger if each seal continues the one before and nothing else is amiss, else none.
 
     The records themselves are not looked at.
     """
-    lines = data.split(b"\n")
-    if lines.pop() or not lines or len(lines) > MOST_RECORDS:
-        return None
+    *lines, torn = data.split(b"\n")
     link = ZERO
     for line in lines:
-        if _continued(line, (link,)) is None:
-            return None
+        if torn or _continued(line, (link,)) is None:
+            return []
         link = line[-_TAIL:-2].decode()
     return lines
 

@@ -21,7 +21,7 @@ from ..pack import POINTS
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
 from ..show.rulebook import amount
-from ..speech import so_far, wrong_words
+from ..speech import wrong_words
 from ..speech.meant import kinds, leading_contract, names_contract
 from ..words.classes import leading_number, number_word
 from ..words.folding import fold, printable
@@ -126,7 +126,7 @@ def answered(
             if lacks and only and find_player(table, only, []):
                 # `Piotr został bez munda`: behind a comma the name is not the card's loser
                 return f"{start}{lacks}, {only}{rest}".split()
-        case "anything" if says_nothing_else(table, answer):
+        case "anything" if denies(table, answer, "NIL"):
             return hand
     return [word for word in hand if not any(_says_more(table, one, word) for one in answer)] + answer
 
@@ -137,18 +137,8 @@ def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:
     return hand[:place] + answer + hand[place:]
 
 
-def says_alone(table: Table, words: Sequence[str]) -> bool:
-    """True if the answer to the question for a partner is that there is none."""
-    return _denies(table, words, "ALONE")
-
-
-def says_nothing_else(table: Table, words: Sequence[str]) -> bool:
-    """True if the answer to the question for anything else is that there is nothing: `no`, `nothing`."""
-    return _denies(table, words, "NIL")
-
-
-def _denies(table: Table, words: Sequence[str], kind: str) -> bool:
-    """True if an answer is a plain no, or a word of this class."""
+def denies(table: Table, words: Sequence[str], kind: str) -> bool:
+    """True if an answer is a plain no, or a word of this class: `ALONE` without a partner, `NIL` with nothing else."""
     if len(words) != 1 or starting(table, words[0]):
         return False
     return fold(words[0]) in map(fold, NO) or kind in kinds(table, words[0])
@@ -170,20 +160,13 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
     """The words that answer a question, as far as they can be listed, and a sentence about all answers."""
     contract, choices = hand.contract, list[Choice]()
     match question.key:
-        case "contract":
-            choices = list(hand.of_kind("contract"))
+        case "contract" | "result":
+            choices = list(hand.of_kind(question.key))
         case "level":
             levels = () if contract is None else contract.levels
             choices = [(str(n), (), amount(hand.rules, value)) for n, value in enumerate(levels, 1)]
-        case "declarer":
+        case "declarer" | "partner":
             choices = list(hand.people())
-        case "partner":
-            choices = list(hand.people())
-            others = tuple([name for name, _, _ in choices])
-            return choices, said("one of {names}, or {alone}", names=others, alone=OwnWord("alone"))
-        case "result":
-            both: dict[str, Fact] = {"won": OwnWord("won"), "lost": OwnWord("lost")}
-            return list(hand.of_kind("result")), said("{won} or {lost}", **both)
         case "points":
             with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
             difference = contract is not None and has_difference(contract)
@@ -204,7 +187,10 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
             return [(name, (name,), said("player")) for name in hand.players], None
         case _:
             return [], None
-    return choices, said("one of {names}", names=tuple([word for word, _, _ in choices]))
+    names = tuple([word for word, _, _ in choices])
+    if question == PARTNER:
+        return choices, said("one of {names}, or {alone}", names=names, alone=OwnWord("alone"))
+    return choices, said("one of {names}", names=names)
 
 
 def meant_by(problem: Problem) -> list[Fact]:
@@ -304,7 +290,7 @@ class BegunHand(NamedTuple):
             words = [str(level)] if key == contract.key and level and many == len(words) else words
         if contract is not None and names_contract(table, words):
             raise NOT_YET.refused(contract=contract.typed, asks=asked.asks)
-        if asked == PARTNER and says_alone(table, words):
+        if asked == PARTNER and denies(table, words, "ALONE"):
             return self.after(self.words, alone=True)
         then = self.after(self.with_words(words))
         try:
@@ -326,9 +312,9 @@ class BegunHand(NamedTuple):
         return self.answered([asked.proposed], speech) if asked.proposed else self
 
     def taken_back(self) -> BegunHand:
-        """The hand without its last answer; of a first one that says several things only the last thing goes."""
+        """The hand without its last answer; of a first one that says several things only the last word goes."""
         assert self.before is not None
-        words = () if self.before.words else without_last(self.table, self.words)
+        words = () if self.before.words else self.words[:-1]
         return (self.before.after(words) if words else self.before)._replace(done=self.session.evening.done)
 
     def following(self) -> BegunHand | None:
@@ -363,14 +349,6 @@ def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
     words = [printable(word) for word in text.split()]
     hand = BegunHand(session)
     return hand.after(words) if words else hand, seal.strip() != session.seal
-
-
-def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a hand without those of the last thing that they say."""
-    facts = so_far(table, words).facts
-    last = facts[-1].words.split() if facts else []
-    typed = bool(last) and list(words[-len(last) :]) == last
-    return tuple(words[: -len(last)] if typed else words[:-1])
 
 
 #: The sign that takes back the last answer.

@@ -34,8 +34,8 @@ from .begun_hand import (
     BegunHand,
     OwnWords,
     Question,
+    denies,
     next_line,
-    says_nothing_else,
     taken_up,
 )
 from .commands import (
@@ -430,7 +430,7 @@ class Loop:
                     raise
             self.begin(words)
             return Reply()
-        if self.open.question() == ANYTHING and says_nothing_else(self.state.table, words):
+        if self.open.question() == ANYTHING and denies(self.state.table, words, "NIL"):
             return self._recorded_hand(self.words, how)
         self._goes_on(self.open.answered(words, self.speech))
         return Reply()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from ..amounts import Amount
 from ..hand.facts import Assembled
 from ..hand.possible import without_pile
 from ..hand.table import Table
-from ..hand.writing import Spelling, Thing, beginnings
+from ..hand.writing import Spelling, Thing, beginnings, meanings
 from ..hand.writing import things as things_of
 from ..law.bonuses import Bonus
 from ..law.rule import Rule
@@ -21,7 +22,7 @@ from ..show.phrases import Citation
 from ..show.rulebook import amount
 from ..speech import so_far, wrong_words
 from ..words.folding import did_you_mean, fold, printable
-from ..words.notation_words import CARD_OF, MARK_OF, OF_WORD
+from ..words.notation_words import MARK_OF
 from ..words.said import Fact, Said, Speech, said
 
 #: The signs between the parts of a word.
@@ -143,31 +144,34 @@ class ToBeSaid:
     def after(self, word: str) -> Iterator[Choice]:
         """The marks and players that may follow a colon or an @."""
         head = word[: max(word.rfind(":"), word.rfind("@"), word.rfind(",")) + 1]
-        base = head.partition(":")[0].partition("@")[0]
-        means = dict(self.table.words_of(base))
-        if head[-1] == "@" or (head[-1] == "," and "@" in head):
+        base, colons = re.split(BETWEEN, head)[0], head.count(":")
+        means = meanings(self.table, base, "bonus", "contract", "card", "who")
+        if "@" in head and head[-1] != ":":
             yield from self.named(head, said("who spoke"))
         elif "bonus" in means:
             yield from self.marks(head, self.rules.bonuses[means["bonus"]])
         elif "contract" in means:
             levels = self.rules.contracts[means["contract"]].levels
             yield from ((f"{head}{n}", (), amount(self.rules, value)) for n, value in enumerate(levels, 1))
-        elif fold(base) in CARD_OF:
-            taken = head.count(":") > 1 or head[-1] == ","
+        elif "card" in means:
+            taken = colons > 1 or head[-1] == ","
             yield from self.named(head, said("who took it") if taken else said("from whom"))
             if not taken:
                 yield f"{head}{self.spelt.fixed('talon')}", (), said("left in the talon")
-        elif fold(base) in OF_WORD["who"] and head.count(":") == 1:
+        elif "who" in means and colons == 1:
             yield from self.named(head, said("who"), self.table.players)
-        elif OF_WORD["who"].get(fold(base)) == "revoke":
-            yield from (
-                (f"{head}{self.spelt.fixed(one.key)}", (), self.means(one)) for one in things_of(self.table, "breach")
-            )
+        elif means.get("who") == "revoke":
+            yield from self.behind(head, "breach")
         elif self.table.player(base) is not None:
-            for thing in things_of(self.table, "declaration"):
-                others = [f"{head}{other}" for other in thing.words(self.table)]
-                value = self.rules.declarations[thing.key].value
-                yield f"{head}{thing.spelt(self.spelt)}", others, amount(self.rules, value)
+            yield from self.behind(head, "declaration")
+
+    def behind(self, head: str, kind: str) -> Iterator[Choice]:
+        """The things of a kind that may follow these words, each with its value."""
+        for thing in things_of(self.table, kind):
+            means = self.means(thing)
+            value = means.facts.get("value", means) if isinstance(means, Said) else means
+            others = [f"{head}{other}" for other in thing.words(self.table)]
+            yield f"{head}{thing.spelt(self.spelt)}", others, value
 
     def named(self, head: str, means: Fact, players: Sequence[str] = ()) -> Iterator[Choice]:
         """The players who may follow these words."""
@@ -192,8 +196,7 @@ class ToBeSaid:
                 yield f"{head}{spelt.fixed(key)}", (), WORD_MEANS["mark", key]
         doubled = any("kontra" in dict(self.table.words_of(part)) for part in parts)
         if self.rules.kontra is not None and self.rules.kontra.bonuses and announced and not doubled:
-            for thing in things_of(self.table, "kontra"):
-                yield f"{head}{thing.spelt(spelt)}", (), self.means(thing)
+            yield from self.behind(head, "kontra")
 
 
 def _values(bonus: Bonus) -> list[Amount]:
@@ -213,14 +216,10 @@ def beginning_so(choices: Iterable[Choice], start: str) -> list[Offer]:
     """The choices that begin with a text, by a word of the language if one does, else by another word."""
     found, folded = list(choices), fold(start)
     own = [Offer(word, means) for word, _, means in found if fold(word).startswith(folded)]
-    if own:
-        return own
-    others: Mapping[str, Fact] = {
-        next(word for word in words if fold(word).startswith(folded)): means
-        for _, words, means in found
-        if any(fold(word).startswith(folded) for word in words)
-    }
-    return [Offer(word, means) for word, means in others.items()]
+    others: dict[str, Fact] = {}
+    for _, words, means in [] if own else found:
+        others |= dict.fromkeys([one for one in words if fold(one).startswith(folded)][:1], means)
+    return own or [Offer(word, means) for word, means in others.items()]
 
 
 APART = "   "
@@ -318,11 +317,6 @@ KINDS: dict[str, Said] = {
 }
 
 
-def things(table: Table) -> dict[str, list[Thing]]:
-    """All the things that the words of a table mean, by kind."""
-    return {kind: things_of(table, kind) for kind in KINDS}
-
-
 def meant(table: Table, text: str) -> list[Thing]:
     """The things that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
     every = things_of(table, *KINDS, "talon", "breach")
@@ -352,7 +346,7 @@ class KnownWord(NamedTuple):
 
 def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
-    every = [thing for kind in things(table).values() for thing in kind] if text is None else meant(table, text)
+    every = things_of(table, *KINDS) if text is None else meant(table, text)
     hand, rules, found = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
     for thing in every:
         word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)

@@ -32,11 +32,8 @@ NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
 class Before(Value):
     """The state that earlier hands left: open radli of each player, and the pot."""
 
-    __slots__ = ("pot", "radli")
-
-    def __init__(self, radli: dict[str, int], pot: Amount = 0) -> None:
-        self.radli: Final = radli
-        self.pot: Final = pot
+    radli: dict[str, int]
+    pot: Amount = 0
 
 
 #: The state before a hand where nothing is said of it.
@@ -410,23 +407,12 @@ class Score(Value):
     many radli everybody got.
     """
 
-    __slots__ = ("given", "lines", "pot", "radli", "scores", "won")
-
-    def __init__(
-        self,
-        lines: tuple[Line, ...],
-        scores: dict[str, Amount],
-        radli: dict[str, int] | None,
-        pot: Amount | None,
-        won: bool | None,
-        given: int = 0,
-    ) -> None:
-        self.lines: Final = lines
-        self.scores: Final = scores
-        self.radli: Final = radli
-        self.pot: Final = pot
-        self.won: Final = won
-        self.given: Final = given
+    lines: tuple[Line, ...]
+    scores: dict[str, Amount]
+    radli: dict[str, int] | None
+    pot: Amount | None
+    won: bool | None
+    given: int = 0
 
     def cancelled(self, before: Mapping[str, int]) -> dict[str, int]:
         """The number of radli that each cancelled, by the open ones before the hand."""

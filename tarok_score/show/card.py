@@ -345,13 +345,6 @@ class Paragraph(NamedTuple):
         return " ".join([one[:1].upper() + one[1:] for one in told])
 
 
-class RuleParagraph(NamedTuple):
-    """A paragraph that states a rule, with the marks of the texts that it is from."""
-
-    text: Fact
-    marks: str
-
-
 class SourceReading(NamedTuple):
     """The reading of a sentence in the sources, and the variants that read it differently, by name and in words."""
 
@@ -370,7 +363,7 @@ class RuleCard(NamedTuple):
     chosen: tuple[tuple[Fact, Fact], ...]
     grids: tuple[tuple[Said, Grid], ...]
     doubling: Fact
-    sentences: tuple[RuleParagraph, ...]
+    sentences: tuple[tuple[Fact, str], ...]
     readings: tuple[SourceReading, ...]
     sources: tuple[tuple[str, Fact], ...]
     variants: int
@@ -392,7 +385,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
     sentences = []
     for paragraph in paragraphs(rules):
         by = marks_of([rule for _, own_rules in paragraph for rule in own_rules])
-        sentences.append(RuleParagraph(Paragraph(tuple([text for text, _ in paragraph])), by))
+        sentences.append((Paragraph(tuple([text for text, _ in paragraph])), by))
     marks_of([*rules.contracts.values(), *rules.bonuses.values(), *rules.declarations.values()])
     return RuleCard(
         document["id"],
@@ -473,8 +466,8 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
         lines.append("")
         write(strong(say(said("Doubling")).upper()) + "  ", speech.fact(found.doubling), "  ")
     lines.extend(["", strong(say(said("Rules")).upper())])
-    for number, sentence in enumerate(found.sentences, 1):
-        write(f"{number:2} ", f"{speech.fact(sentence.text)} [{sentence.marks}]")
+    for number, (text, marks) in enumerate(found.sentences, 1):
+        write(f"{number:2} ", f"{speech.fact(text)} [{marks}]")
     if found.readings:
         # A heading in capitals, except for the text in brackets.
         read = say(said("Doubtful sentences as read here (AMB number in law book → variant that differs)"))

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..amounts import Amount
 from ..dispute.claim import Claim, Explanation
-from ..dispute.facts import FORGOTTEN, correction
-from ..dispute.viewpoint import Viewpoint
+from ..dispute.facts import correction
 from ..law.library import rules_name
 from ..scoring import Line
 from ..words.folding import printable
@@ -30,13 +29,13 @@ def amounts(found: Mapping[str, Amount], decimals: int) -> Fact:
     )
 
 
-def text(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> str:
-    """The answer to a claim. For a hand with a number it has the command that puts a forgotten fact in."""
-    return "\n".join(printable(line) for line in _lines(found, speech, everything, number))
-
-
-def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -> Iterator[str]:
+def lines(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> Iterator[str]:
+    """The answer to a claim. For a hand with a number it begins with the command that puts a forgotten fact in."""
     decimals = found.ours.case.rules.unit.decimals
+    if found.forgot is not None and number is not None:
+        command = correction(number, found.ours.case, found.forgot, speech.code)
+        what = sentence(found.explanations[0])
+        yield speech.say(said("perhaps forgotten: {what}; correct it: {command}", what=what, command=command))
     yield speech.say(said("our score: {scores}", scores=amounts(found.ours.scores, decimals)))
     if found.agrees:
         yield speech.say(said("that is our score"))
@@ -44,9 +43,6 @@ def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -
     shown = found.explanations if everything else found.explanations[:FEW]
     for place, one in enumerate(shown, 1):
         yield f"{place}. {speech.say(sentence(one))}"
-        made = one.steps[0].made
-        if number is not None and one.id in FORGOTTEN and isinstance(made, Viewpoint):
-            yield f"    {correction(number, found.ours.case, made, speech.code)}"
         yield from working(one.changed(found.ours), decimals, speech)
         cite = one.cite(found.ours)
         if cite:
@@ -84,12 +80,8 @@ def working(lines: Iterable[Line], decimals: int, speech: Speech, under: str = "
 # ---------------------------------------------------------------- evenings under other rules
 
 
-def comparison(found: Rescored, speech: Speech, everything: bool = False) -> str:
+def comparison(found: Rescored, speech: Speech, everything: bool = False) -> Iterator[str]:
     """The answer to a comparison."""
-    return "\n".join(printable(line) for line in _compared(found, speech, everything))
-
-
-def _compared(found: Rescored, speech: Speech, everything: bool) -> Iterator[str]:
     here, there = [speech.fact(rules_name(rules.id, rules.variants)) for rules in (found.here, found.there)]
     decimals, others = found.here.unit.decimals, found.there.unit.decimals
     width = max(len(here), len(there))

@@ -196,10 +196,9 @@ def table(
     width: int | None = None,
     give: Collection[int] | None = None,
     most: Sequence[int] = (),
-    total: bool = False,
     decimals: bool = False,
 ) -> list[str]:
-    """Texts in columns below their heads; the columns in `right` are aligned right, the last row may be the `total`.
+    """Texts in columns below their heads; the columns in `right` are aligned right.
 
     With `decimals` the numbers aligned right stand under each other at their decimal signs.
 
@@ -223,10 +222,8 @@ def table(
         taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
         laid.insert(1, ["-" * room for room in taken])
     lines = _laid_out(laid, right)
-    last = len(lines) - max(map(len, broken[-1])) if total else len(lines)
     return [
-        strong(line) if at < first or at >= last else quiet(line) if at == first and heads else line
-        for at, line in enumerate(lines)
+        strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(lines)
     ]
 
 

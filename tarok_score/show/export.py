@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Mapping, Sequence
-from decimal import Decimal
-from importlib import import_module
+from collections.abc import Mapping
 from typing import Any
 
-from ..amounts import plain
 from ..evening.course import EveningCourse
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed
@@ -18,11 +14,8 @@ from ..evening.session import Session
 from ..evening.state import State
 from ..hand import writing
 from ..hand.writing import Spelling
-from ..problems import impossible
-from ..words.folding import cell
 from ..words.said import Fact, Quantity, Speech, said
-from . import settling
-from .columns import Column, Grid, exactly
+from .columns import Column, Grid
 from .sheet import sheet, sheet_grid
 
 #: The heads of the columns of every event, which those of each player's change and total follow.
@@ -122,70 +115,3 @@ def course(evening: EveningCourse, head: Mapping[str, object], names: Mapping[st
         **({"names": dict(names)} if names else {}),
     }
     return {"evening": evening, "began": began}
-
-
-#: The digits of a number that spreadsheets keep; a longer number is text.
-MOST_DIGITS = 15
-
-#: The greatest width of a column of text, in characters.
-WIDEST = 60
-
-
-NOT_INSTALLED = impossible(
-    "xlsx-not-installed", "openpyxl is not installed", 'pip install "tarok-score[xlsx]" installs what workbooks need'
-)
-
-
-def workbook(session: Session, speech: Speech) -> bytes:
-    """The bytes of the workbook of an evening: its sheet, every event, and who pays whom."""
-    try:
-        book = import_module("openpyxl").Workbook()
-    except ImportError:
-        raise NOT_INSTALLED.refused() from None
-    book.remove(book.active)
-    bold = import_module("openpyxl.styles").Font(bold=True)
-    pages = (
-        (said("sheet"), sheet_grid(sheet(session.evening))),
-        (said("events"), events(session, speech)),
-        (said("settlement"), _settlement(session)),
-    )
-    for title, table in pages:
-        leaf = book.create_sheet(speech.say(title))
-        for down, row in enumerate([[column.heading for column in table.columns], *table.rows], 1):
-            for across, fact in enumerate(row, 1):
-                if fact != "":
-                    _put(leaf.cell(down, across), fact, speech)
-        for column, texts in zip(leaf.columns, zip(*table.cells(speech), strict=True), strict=True):
-            width = min(max(map(len, texts)), WIDEST) + 2
-            leaf.column_dimensions[column[0].column_letter].width = width
-        for one in leaf[1]:
-            one.font = bold
-        leaf.freeze_panes = "A2"
-    found = io.BytesIO()
-    book.save(found)
-    return found.getvalue()
-
-
-def _put(place: Any, fact: Fact, speech: Speech) -> None:
-    """Puts a text or an exact number into a cell; a fraction without exact decimals stands there as on the sheet."""
-    number, shown = exactly(fact), speech.fact(fact)
-    if not hasattr(number, "numerator"):
-        place.value = cell(shown)
-    elif "/" in (written := plain(number)) or len(written) > MOST_DIGITS:
-        place.value = shown
-    else:
-        places = max(getattr(fact, "decimals", 0), len(written.partition(".")[2]))
-        place.value = Decimal(written)
-        place.number_format = f"0.{'0' * places}" if places else "0"
-
-
-def _settlement(session: Session) -> Grid:
-    """A row for each player with total and balance, then a row for each payment."""
-    owed, totals, decimals = due(session.evening), session.state.totals, session.rules.unit.decimals
-    rows: list[Sequence[Fact]] = [
-        [name, Quantity(totals[name], decimals), Quantity(balance, owed.decimals)]
-        for name, balance in owed.settlement.balances.items()
-    ]
-    rows += [["", "", ""], [said("payer"), said("receiver"), said("amount")]]
-    rows += [[*settling.between(one, owed), Quantity(one.amount, owed.decimals)] for one in owed.settlement.paying]
-    return Grid([Column(said("name")), Column(said("total")), Column(settling.head_of_balances(owed))], rows)

@@ -59,19 +59,9 @@ class Lines:
         )
 
 
-class Frame(NamedTuple):
-    """A size of picture: its width and height, the room beside the lines, the distance between names."""
-
-    width: int
-    height: int
-    left: int
-    right: int
-    apart: int
-    columns: int
-
-
-WIDE = Frame(640, 330, 50, 130, 17, 12)
-NARROW = Frame(400, 330, 46, 104, 16, 6)
+#: A size of picture: its width and height, the room beside the lines, the distance between names, the most columns.
+WIDE = (640, 330, 50, 130, 17, 12)
+NARROW = (400, 330, 46, 104, 16, 6)
 MARGIN = 14
 FOOT = 26
 
@@ -94,21 +84,22 @@ class Graph(Lines):
     at the ends of the lines, `end` is where the end of the evening begins, if it changed any total.
     """
 
-    def __init__(self, course: Sequence[Point], frame: Frame, decimals: int = 0) -> None:
-        self.course, self.frame = course, frame
+    def __init__(self, course: Sequence[Point], frame: Sequence[int], decimals: int = 0) -> None:
+        self.course = course
+        self.width, self.height, left, room, apart, most = frame
         self.totals: dict[str, Amount] = {}
         for name, total in [one for point in reversed(course) for one in point.totals.items()]:
             self.totals.setdefault(name, total)
         values = [value for point in course for value in point.totals.values()] or [0]
         self.rows = _steps(min(0, *values), max(0, *values))
         names = [len(f"{short(name)} +{written(one, decimals)}") * LETTER + GAP for name, one in self.totals.items()]
-        right, bottom, last = frame.width - max([frame.right, *names]), frame.height - FOOT, max(len(course) - 1, 1)
-        super().__init__(frame.left, right, MARGIN, bottom, last, self.rows[0], self.rows[-1])
-        heights = _apart([self.down(total) for total in self.totals.values()], frame.apart, MARGIN, bottom)
+        right, bottom, last = self.width - max([room, *names]), self.height - FOOT, max(len(course) - 1, 1)
+        super().__init__(left, right, MARGIN, bottom, last, self.rows[0], self.rows[-1])
+        heights = _apart([self.down(total) for total in self.totals.values()], apart, MARGIN, bottom)
         self.labels = dict(zip(self.totals, heights, strict=True))
         ends = bool(course) and course[-1].end
         hands = last - ends
-        self.columns = range(0, min(hands, len(course) - 1) + 1, max(1, -(-hands // frame.columns)))
+        self.columns = range(0, min(hands, len(course) - 1) + 1, max(1, -(-hands // most)))
         self.end = self.across(last - 1) if ends else None
 
     def line(self, name: str) -> str:

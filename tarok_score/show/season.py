@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
@@ -77,6 +78,12 @@ class RankedPerson(NamedTuple):
     won: list[int]
 
 
+def scale(people: Sequence[RankedPerson]) -> tuple[Amount, Amount]:
+    """The lowest and the highest balance of all courses, which begin at 0."""
+    values = [value for one in people for value in one.course if value is not None]
+    return min(values), max(values)
+
+
 def ranking(table: SeasonTable, found: Season) -> list[RankedPerson]:
     """The people of a table by the average per evening; equals share a place."""
     places, running, decimals = [], course(table, found), table.decimals
@@ -105,8 +112,7 @@ def _ranking(table: SeasonTable, found: Season, speech: Speech, width: int | Non
     """A line for each person: place, name, course, the average per evening that ranks him, and the figures that fit."""
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
     people = ranking(table, found)
-    values = [value for one in people for value in one.course if value is not None]
-    low, high = min(0, *values), max(0, *values)
+    low, high = scale(people)
     columns = [Column("", True), Column(said("name")), Column(""), *[FIGURES[at] for at in RANKED]]
     rows: list[list[Fact]] = [
         [
@@ -178,9 +184,8 @@ def season_page(found: Season, speech: Speech) -> str:
     units = []
     for table in found.tables:
         people = ranking(table, found)
-        values = [value for one in people for value in one.course if value is not None]
         nights = len(people[0].course) - 1
-        lines = Lines(MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN, nights, min(values), max(values))
+        lines = Lines(MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN, nights, *scale(people))
         units.append((unit_name(table.unit), table.decimals, lines, people))
     leaders = [one for one in units[0][3] if one.place == 1] if len(units) == 1 else []
     return page(

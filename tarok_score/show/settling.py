@@ -103,18 +103,14 @@ def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
 
 
-def head_of_balances(due: Due) -> Fact:
-    """The head above balances: their money, if it has a name."""
-    return said("balance") if due.unit in (None, POINTS) else unit_name(str(due.unit))
-
-
 def _balances(session: Session, due: Due) -> Grid:
     """A row for each player, the first on top: place, points, balance if it is another amount, earlier payments."""
     balances, totals = due.settlement.balances, session.state.totals
     whole = decimals_of(totals.values(), session.rules.unit.decimals)
     part = decimals_of(balances.values(), due.decimals)
     first = 1 if dict(totals) == dict(balances) else 0
-    heads = [Column(said("total"), True), Column(head_of_balances(due), True)][first:]
+    balance = said("balance") if due.unit in (None, POINTS) else unit_name(str(due.unit))
+    heads = [Column(said("total"), True), Column(balance, True)][first:]
     rows: list[list[Fact]] = []
     won = standing(session.state)
     for place, name in ranked({name: won.get(name, 0) for name in balances}):
@@ -131,12 +127,6 @@ def _paid(one: Payment, name: str, due: Due) -> Said:
     return said("had {amount} from {payer}", amount=payment_made(one, due), payer=one.payer)
 
 
-def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
-    """The payer and the receiver: two players, or a player and the pot."""
-    who, to = (name if name in due.settlement.balances else said("the pot") for name in (one.payer, one.receiver))
-    return who, to
-
-
 def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
     """An amount that somebody pays with the name of its money, if that has one."""
     if unit == POINTS and amount.denominator == 1:
@@ -147,7 +137,11 @@ def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
 
 def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
     """Who pays whom, and how much."""
-    return [(*between(one, due), sum_of(one.amount, due.unit, due.decimals)) for one in due.settlement.paying]
+    found, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
+    for one in due.settlement.paying:
+        payer, receiver = (name if name in players else said("the pot") for name in (one.payer, one.receiver))
+        found.append((payer, receiver, sum_of(one.amount, due.unit, due.decimals)))
+    return found
 
 
 def below_payments(due: Due) -> list[Fact]:
@@ -236,8 +230,13 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     """
     found, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
-    lines = [roles.strong(f"★ {printable(speech.say(wins))}"), *_balances(session, found).text(speech, width)]
-    lines += _payments(found, speech, width)
+    head, against = f"★ {printable(speech.say(wins))}", f"   {speech.say(BY_SEATING)}"
+    lines = [roles.strong(head)]
+    if found.stretches and width_of(head + against) <= width:
+        lines = [roles.strong(head) + roles.quiet(against)]
+    columns, rows = _balances(session, found)
+    places = Grid([column._replace(heading="") for column in columns], rows)
+    lines += [*places.text(speech, width), *_payments(found, speech, width)]
     if found.unit == POINTS and found.settlement.paying and width_of(hint := f"{lines[-1]}   {worth}") <= width:
         lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}" if worth else hint.rstrip()
     return [cut(line, width) if width_of(line) > width else line for line in lines]

@@ -315,6 +315,10 @@ def log(evening: EveningCourse) -> list[SheetRow]:
         title: Fact = row.entry.event.title(row.entry.state.table)
         if _is_another_table(row.entry) and row.what != title:
             title = Joined((row.what, title), " · ")
+        if row.entry.voided is not None:
+            title = said("{what} (void: {why})", what=title, why=row.entry.voided)
+        if row.entry.overridden is not None:
+            title = said("{what} (set aside: {why})", what=title, why=row.entry.overridden)
         found.append(row._replace(what=title))
     return found
 

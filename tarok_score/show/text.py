@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from ..amounts import Amount
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, Speech, said
+from ..words.said import Fact, Joined, Quantity, Said, Speech, said
 from . import columns
 from . import columns as roles
-from .columns import beginnings, cut, padded, width_of, wrapped
+from .columns import Column, Grid, beginnings, cut, padded, width_of, wrapped
 from .phrases import Citation, changes, grouped
 
 if TYPE_CHECKING:
@@ -337,24 +337,12 @@ def log(
         return [speech.say(said("nothing was recorded yet"))]
     from ..evening.effects import number_of
 
-    heads = list(over or players)
-
-    def running(row: SheetRow, name: str) -> str:
+    def running(row: SheetRow, name: str) -> Fact:
         """A player's change and total after it; empty where nothing changed."""
-        both = [speech.amount(one[name], decimals, True) for one in (row.changes, row.totals) if name in row.changes]
-        return " → ".join(both)
+        both = [one[name] for one in (row.changes, row.totals) if name in row.changes]
+        return Joined(tuple([Quantity(amount, decimals, True) for amount in both]), " → ")
 
-    cells = [[number_of(row.entry), _event(row, speech), *[running(row, name) for name in players]] for row in rows]
-    titles = ["", "", *heads]
-    right = [place for place in range(len(titles)) if place != 1]
-    found = columns.table(cells, titles, right, width, give=[1])
+    columns = [Column("", True), Column("", long=True), *[Column(head, True) for head in over or players]]
+    cells = [[number_of(row.entry), row.what, *[running(row, name) for name in players]] for row in rows]
+    found = Grid(columns, cells).text(speech, width)
     return [line.translate(PLAIN) for line in found] if ascii_only else found
-
-
-def _event(row: SheetRow, speech: Speech) -> str:
-    text, entry = speech.fact(row.what), row.entry
-    if entry.voided is not None:
-        text = speech.say(said("{what} (void: {why})", what=text, why=entry.voided))
-    if entry.overridden is not None:
-        text = speech.say(said("{what} (set aside: {why})", what=text, why=entry.overridden))
-    return printable(text)

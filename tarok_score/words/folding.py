@@ -123,9 +123,6 @@ def _is_blank(character: str) -> bool:
 
 def only_accents(text: str) -> bool:
     """True if a text begins with an accent that has no letter, or has nothing but accents."""
-    if text.isascii() or text.lower().translate(PLAIN).isascii():
-        return not text.strip("^`")
-
     kinds = [unicodedata.category(c) for c in text]
     return kinds[0][0] == "M" or all(kind[0] == "M" or kind in ("Sk", "Lm") for kind in kinds)
 
@@ -231,11 +228,6 @@ def did_you_mean(
     if near is not None:
         return said('did you mean "{name}"?', name=spelt(near))
     return said(otherwise, names=tuple(map(spelt, names))) if names else said("there is none to choose from")
-
-
-def meant(word: str, known: Iterable[str], say: str = "one of") -> str:
-    """`did_you_mean` as English text."""
-    return str(did_you_mean(word, known, say + " {names}"))
 
 
 @cache

@@ -123,7 +123,8 @@ def help_of_every_command() -> list[str]:
             command = group.get_command(above, name)
             assert command is not None
             words = f"{above.info_name} {name}".strip()
-            yield f"{words} --help"
+            if words != "completion":  # its usage holds the names of the shells in one word, which click breaks
+                yield f"{words} --help"
             if isinstance(command, click.Group):
                 yield from within(command, click.Context(command, info_name=words))
 

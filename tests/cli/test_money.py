@@ -176,16 +176,6 @@ def test_what_an_evening_in_points_is_paid_in(tarok: Tarok) -> None:
     after_two_hands(tarok)
     tarok("paid David Ana 55")
     assert tarok("settle --json").json["balances"]["David"] == "0"
-    tarok("rate 0.10")
-    tarok("finish")
-    tarok("new pagat-4p Boris Ana Cilka David")
-    tarok("add two Ana Boris 44")
-    assert tarok("paid Cilka Boris 1").out.startswith("✓ Cilka paid Boris 1\n")
-    assert tarok("settle --json").json["paid"] == [{"from": "Cilka", "to": "Boris", "amount": "1", "unit": "money"}]
-    assert tarok("settle --json").json["balances"]["Cilka"] == "-15"
-    assert "paid 1.00 → Boris\n" in tarok("settle").out
-    before = tarok("season --json").json["debts"]["money"]["balances"]
-    assert before == {"Ana": "-49.5", "Boris": "0.5", "Cilka": "-0.5", "David": "49.5"}
 
 
 def test_in_whole_points_stand_beside_the_exact_payments(tarok: Tarok) -> None:

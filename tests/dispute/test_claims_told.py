@@ -44,40 +44,40 @@ def test_the_published_slip_is_explained(tarok: Callable[..., Any]) -> None:
     assert (status, err) == (0, "")
     assert out.split("our score: ")[1].splitlines()[:3] == [
         "Ana −20, Boris 0, Cilka −20, David 0",
-        "1. doubled by a radl that Cilka did not have",
-        "    tarok radl +Cilka --before 6",
+        "1. kontra on the game",
+        "    two  −(20 + 0) × 2  Cilka −40, Ana −40",
     ]
 
 
 @pytest.mark.parametrize(
-    ("hand", "claimed", "told"),
+    ("hand", "claimed", "first"),
     [
+        ("two Ana Boris 44", "Ana=60", "kontra on the game; correct it: tarok amend 7 +kontra"),
         (
             "two Ana Boris 44 trula:announced",
             "Ana=70",
-            "5. kontra on trula\n    tarok amend 7 trula:announced:kontra\n",
+            "kontra on trula; correct it: tarok amend 7 trula:announced:kontra",
         ),
+        ("two Ana Boris 44 trula", "Ana=50", "trula was announced; correct it: tarok amend 7 trula:announced"),
+        ("two Ana Boris 44", "Boris=40", "made: trula; correct it: tarok amend 7 +trula"),
         (
-            "two Ana Boris 44 trula",
-            "Ana=50",
-            "1. silent trula was written as an announced one\n    tarok amend 7 trula:announced\n",
-        ),
-        ("two Ana Boris 44", "Boris=40", "2. made: trula\n    tarok amend 7 +trula\n"),
-        ("two Ana Boris 44", "Cilka=-20", "1. the mond was lost: Cilka\n    tarok amend 7 +mond:Cilka\n"),
-        (
-            "two Ana Cilka 44 trula",
+            "two Ana Boris 44 pagat-ultimo:Boris:announced:lost",
             "Ana=80",
-            "1. doubled by a radl that Ana did not have\n    tarok radl +Ana --before 7\n",
+            "made: pagat ultimo; correct it: tarok amend 7 "
+            "pagat-ultimo:Boris:announced:lost→pagat-ultimo:Boris:announced",
         ),
+        ("two Ana Boris 44", "Cilka=-20", "the mond was lost: Cilka; correct it: tarok amend 7 +mond:Cilka"),
+        ("two Ana Cilka 44 trula", "Ana=80", "a radl of Ana; correct it: tarok radl +Ana --before 7"),
+        ("two Ana Boris 44", "Ana=-30,Boris=-30", "26 card points; correct it: tarok amend 7 26"),
     ],
 )
-def test_what_the_record_may_have_forgotten_can_be_put_in(
-    tarok: Callable[..., Any], hand: str, claimed: str, told: str
+def test_what_the_record_forgot_comes_first_and_can_be_put_in(
+    tarok: Callable[..., Any], hand: str, claimed: str, first: str
 ) -> None:
     assert tarok(f"add {hand}")[0] == 0
     status, out, _ = tarok(f"why 7 {claimed}")
-    assert status == 0 and told in out
-    assert tarok(told.split("    tarok ")[1])[0] == 0
+    assert (status, out.splitlines()[0]) == (0, f"perhaps forgotten: {first}")
+    assert tarok(first.split(": tarok ")[1])[0] == 0
     assert "that is our score" in tarok(f"why 7 {claimed}")[1]
 
 
@@ -86,7 +86,7 @@ def test_a_bonus_called_like_a_contract_is_put_in_with_a_plus(tarok: Callable[..
     for words in ("new taroki-polish Boris Ana Cilka David", "add powinnosc Boris Ana 38"):
         assert tarok(f"{words} --session polish.jsonl")[0] == 0
     told = tarok("why 1 --claimed Boris=6 --session polish.jsonl")[1]
-    assert "    tarok amend 1 +pagat\n" in told
+    assert told.splitlines()[0] == "perhaps forgotten: made: pagat ultimo; correct it: tarok amend 1 +pagat"
     assert tarok("amend 1 +pagat --session polish.jsonl")[0] == 0
     assert "that is our score" in tarok("why 1 --claimed Boris=6 --session polish.jsonl")[1]
 
@@ -94,9 +94,9 @@ def test_a_bonus_called_like_a_contract_is_put_in_with_a_plus(tarok: Callable[..
 def test_a_claim_can_be_a_running_total(tarok: Callable[..., Any]) -> None:
     found = json.loads(tarok("why 6 --totals --claimed Ana=140 --json")[1])["claim"]
     assert found["claimed"] == {"Ana": "-40"}
-    assert found["explanations"][0]["id"] == "radl-not-there" and "kontra" in found["explanations"][0]["also"]
-    assert found["explanations"][0]["steps"][0]["with"] == {"player": "Cilka"}
-    assert found["explanations"][0]["request"]["before"] == {"radli": {"Boris": 1, "David": 1, "Cilka": 1}}
+    assert found["explanations"][0]["id"] == "kontra" and "radl-not-there" in found["explanations"][0]["also"]
+    assert found["explanations"][0]["steps"][0]["with"] == {"level": 1}
+    assert found["explanations"][0]["request"]["before"] == {"radli": {"Boris": 1, "David": 1}}
 
 
 def test_what_nothing_explains_ends_with_status_3(tarok: Callable[..., Any]) -> None:
@@ -151,6 +151,21 @@ def test_a_program_is_told_which_variant_the_claim_leaves_out(tarok: Callable[..
     told = tarok("score --variant exact-difference --players A,B,C,D two A B 44 --claimed A=30 --json")[1]
     step = json.loads(told)["claim"]["explanations"][0]["steps"][0]
     assert (step["id"], step["with"]) == ("exact-difference", {"off": True})
+
+
+@pytest.mark.parametrize(
+    ("hand", "claimed", "forgotten"),
+    [
+        ("two A B 44 trula", "A=50", {"bonus": "trula", "announced": True}),
+        ("two A B 44 pagat-ultimo:B:announced:lost", "A=80", {"bonus": "pagat-ultimo", "made": True}),
+        ("two A B 44 pagat-ultimo:B:announced", "A=-20", {"bonus": "pagat-ultimo", "made": False}),
+    ],
+)
+def test_a_program_is_told_what_the_record_forgot(
+    tarok: Callable[..., Any], hand: str, claimed: str, forgotten: dict[str, Any]
+) -> None:
+    told = json.loads(tarok(f"score --players A,B,C,D {hand} --claimed {claimed} --json")[1])
+    assert told["claim"]["explanations"][0]["steps"][0]["with"] == forgotten
 
 
 def test_an_explanation_with_a_radl_asks_for_a_score_with_one_radl(tarok: Callable[..., Any]) -> None:

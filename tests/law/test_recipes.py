@@ -125,7 +125,7 @@ def on_the_card(name: str) -> set[str]:
     """The rows of its tables, its sentences and its words of doubling."""
     found = card(document(name), (), sources(), {})
     rows = {" ".join(map(ENGLISH.fact, row)) for _, grid in found.grids for row in grid.rows}
-    return {ENGLISH.fact(one.text) for one in found.sentences} | rows | {ENGLISH.fact(found.doubling)}
+    return {ENGLISH.fact(text) for text, _ in found.sentences} | rows | {ENGLISH.fact(found.doubling)}
 
 
 @pytest.mark.parametrize("title", RECIPES)

@@ -335,7 +335,7 @@ def on_the_card(name: str, chosen: tuple[str, ...] = ()) -> set[str]:
     """Everything that the card says, but the list of what was chosen."""
     found = card(document(name), chosen, sources(), words().get("readings", {}))
     rows = [" ".join(map(ENGLISH.fact, row)) for _, grid in found.grids for row in grid.rows]
-    said = [ENGLISH.fact(one.text) for one in (*found.sentences, *found.readings)]
+    said = [ENGLISH.fact(text) for text, *_ in (*found.sentences, *[one[1:] for one in found.readings])]
     return {*rows, *said, ENGLISH.fact(found.doubling)}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.play.begun_hand import Question, answered, question, says_alone
+from tarok_score.play.begun_hand import Question, answered, denies, question
 from tarok_score.play.offers import read_so_far
 
 FOUR = ("Ana", "Boris", "Cilka", "David")
@@ -98,4 +98,4 @@ def test_the_next_question(words: str, asked: str, proposed: str) -> None:
     [("alone", True), ("no", True), ("sam", True), ("Ana", False), ("an", False), ("no trula", False)],
 )
 def test_nobody_is_the_partner(words: str, alone: bool) -> None:
-    assert says_alone(TABLE, words.split()) is alone
+    assert denies(TABLE, words.split(), "ALONE") is alone

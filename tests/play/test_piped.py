@@ -206,10 +206,6 @@ total    +30    +30      0      0
 {deals("Ana", "Boris")}
 ✓ e3 does not count (nobody drank)
 ---
-# tarok play pagat-4p Ana Boris Cilka David --dealer David
-beggar Boris won
-two Ana Boris 40
-one Cilka Ana 45
 would write tarok-"""
 
 

@@ -80,9 +80,9 @@ def test_the_result_says_who_wins_and_who_pays_whom(begun: Tables) -> None:
     ]
     table.enter("undo", "two Ana Boris 44", "finish")
     places = ["1  Ana    +30  +15", "1  Boris  +30  +15", "3  Cilka    0  −15", "3  David    0  −15"]
-    for width, last in ((36, "David → Boris  15   in money: settle"), (35, "David → Boris  15")):
+    for width, last in ((43, "David → Boris  15 points   in money: settle"), (42, "David → Boris  15 points")):
         found = list(map(plain, result(Session(table.path), ENGLISH, width, "in money: settle")))
-        assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15", last]
+        assert found == ["★ Ana and Boris win", *places, "Cilka → Ana    15 points", last]
 
 
 def test_a_note_on_the_end_is_read_before_the_result(view: View) -> None:
@@ -108,7 +108,7 @@ def test_the_result_says_how_balances_come_about_where_the_seating_changed(view:
 def test_the_hint_about_money_stands_behind_a_single_payment_if_it_fits(begun: Tables) -> None:
     table = begun("guide-2p", ("Ana", "Boris"))
     table.enter("declared Ana 50", "finish")
-    paid, hint = "Boris → Ana  15", "in money: settle"
+    paid, hint = "Boris → Ana  15 points", "in money: settle"
     last = [plain(result(Session(table.path), ENGLISH, len(paid) + 3 + room, hint)[-1]) for room in (len(hint), 15)]
     assert last == [f"{paid}   {hint}", paid]
 
@@ -131,14 +131,14 @@ def test_places_and_payments_stand_below_each_other(begun: Tables) -> None:
         " 8  Filip  −100   −30.00",
         " 9  Gabi      0   −40.00",
         "10  David  −340  −147.50",
-        "Gabi → Ana     40",
-        "Filip → Ana    30",
-        "Igor → Ana     16",
-        "David → Eva   147",
-        "Boris → Hana   18",
-        "Cilka → Hana   18",
-        "Jana → Hana    13",
-        "Jana → Eva      3",
+        "Gabi → Ana     40 points",
+        "Filip → Ana    30 points",
+        "Igor → Ana     16 points",
+        "David → Eva   147 points",
+        "Boris → Hana   18 points",
+        "Cilka → Hana   18 points",
+        "Jana → Hana    13 points",
+        "Jana → Eva      3 points",
     ]
 
 

@@ -58,7 +58,7 @@ def in_the_file() -> dict[str, list[str]]:
 def test_radli_of_a_bonus_that_gives_several() -> None:
     pagat, kings = {"gives_radl": "lost", "radli": 2}, {"radli": 3}  # the kings give none
     found = card(merge(document("pagat-4p"), {"bonuses": {"pagat-ultimo": pagat, "kings": kings}}), (), sources(), {})
-    text = " ".join(ENGLISH.fact(one.text) for one in found.sentences)
+    text = " ".join(ENGLISH.fact(text) for text, _ in found.sentences)
     assert "a radl after pagat ultimo that is lost." in text and "After pagat ultimo everybody gets 2." in text
     assert "After kings everybody gets" not in text
 
@@ -76,7 +76,7 @@ def test_radli_of_a_bonus_that_gives_several() -> None:
 def test_contracts_that_give_a_radl_are_named_as_long_as_they_are_few(contracts: str, valat: str, games: str) -> None:
     every = {key: {"gives_radl": key in contracts.split()} for key in document("pagat-4p")["contracts"]}
     rules = merge(document("pagat-4p"), {"contracts": every, "bonuses": {"valat": {"gives_radl": valat}}})
-    text = " ".join(ENGLISH.fact(one.text) for one in card(rules, (), sources(), {}).sentences)
+    text = " ".join(ENGLISH.fact(text) for text, _ in card(rules, (), sources(), {}).sentences)
     assert f"Everybody gets a radl after {games}." in text
 
 
@@ -94,7 +94,7 @@ def test_what_the_sides_double(of_bonuses: bool, announced: bool, doubled: str) 
     if not announced:
         for bonus in rules["bonuses"].values():
             del bonus["announced"]
-    text = " ".join(ENGLISH.fact(one.text) for one in card(rules, (), sources(), {}).sentences)
+    text = " ".join(ENGLISH.fact(text) for text, _ in card(rules, (), sources(), {}).sentences)
     assert f"The sides {doubled}" in text
 
 

@@ -223,7 +223,7 @@ def test_a_line_goes_from_edge_to_edge_in_even_steps(hands: int) -> None:
 def test_names_are_moved_as_little_as_keeps_them_apart() -> None:
     here = {"Ana": 100, "Boris": 100, "Cilka": 0, "David": 0, "Eva": 0}
     found = Graph([Point(0, dict.fromkeys(here, 0)), Point(1, here)], WIDE)
-    top, bottom, apart = found.top, found.bottom, WIDE.apart
+    top, bottom, apart = found.top, found.bottom, WIDE[4]
     assert found.labels == {
         "Ana": top,
         "Boris": top + apart,
