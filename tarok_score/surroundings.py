@@ -48,10 +48,6 @@ class Surroundings:
         """True if the answer goes to a terminal."""
         return _terminal(sys.stdout)
 
-    def somebody_waits(self) -> bool:
-        """True if complaints go to a terminal, on which a progress bar can be drawn."""
-        return _terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
-
     def columns(self) -> int | None:
         """The width of the terminal that the answer goes to.
 

@@ -44,19 +44,6 @@ class Hurried(Held):
         pass
 
 
-class Waiting(Held):
-    """Somebody waits at a terminal, or nobody does; the answer goes elsewhere."""
-
-    def __init__(self, waits: bool) -> None:
-        self.waits = waits
-
-    def somebody_waits(self) -> bool:
-        return self.waits
-
-    def somebody_reads(self) -> bool:
-        return False
-
-
 class Still(Held):
     """The time stands still at `at`; who sits at a terminal, and how wide it is, is said or as it is."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from os.path import realpath
 from typing import Any, NamedTuple
 
@@ -77,11 +77,6 @@ class Beginning(NamedTuple):
             return Session.begin(path, rules, origin, players, self.dealer, dry, warn, lang, full, first)
 
         return SESSIONS.begin(SESSIONS.named(path), begin_in)
-
-
-def spelt(names: Sequence[str], full: Mapping[str, str]) -> tuple[str, ...]:
-    """Names, each with the full one that goes with it, as they are typed."""
-    return tuple([f"{name}={full[name]}" if name in full else name for name in names])
 
 
 def open_beside(path: str | None) -> list[str]:
@@ -204,7 +199,8 @@ def like(opened: Session, players: Sequence[str] = (), dealer: str | None = None
     seated = tuple([known.get(fold(name), name) for name in players]) or at_table
     deals = opened.state.dealer if dealer is None and opened.state.dealer in seated else dealer
     rate = next((one for one in events if isinstance(one, Rate)), None)
-    names = spelt(seated, opened.full_names)
+    full = opened.full_names
+    names = tuple([f"{name}={full[name]}" if name in full else name for name in seated])
     return Beginning(str(origin), opened.rules.variants, names, deals, asked_language() or head.get("lang"), rate)
 
 

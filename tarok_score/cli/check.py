@@ -19,7 +19,7 @@ from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
 from .find import TORN, find, ruleset_changed
 from .options import Found, dry_option, json_option, override_option, session_option
-from .output import complain, over, recording, say, tell, warn
+from .output import complain, recording, say, tell, warn
 
 if TYPE_CHECKING:
     from ..competition.book import Competition
@@ -115,7 +115,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Foun
     """Verifies the ledger and looks for the seals."""
     path = find(session)
     try:
-        opened = Session(path, each=lambda records: over(records, said("checking")))
+        opened = Session(path)
         damage = list(opened.damage)
     except Refused as refused:
         if not isfile(path):

@@ -34,7 +34,7 @@ from .files import UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
-from .output import complain, misuse, over, say, show_lines
+from .output import complain, misuse, show_lines
 from .score import claim_lines, said_claims, status
 from .terminal import present
 
@@ -291,8 +291,8 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
 
 NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
 
-#: The exit status if something is wrong with the sheet, and the number of rows from which on a progress bar is shown.
-WRONG, MANY_ROWS = 3, 40
+#: The exit status if something is wrong with the sheet.
+WRONG = 3
 
 
 def sheet_of(data: bytes, file: str) -> PaperSheet:
@@ -313,7 +313,7 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
         raise NO_RULES.refused(printable(file))
     rules = load(name, variants or paper.variants)
     paper = paper._replace(write=write or paper.write)
-    return audit(paper, rules, lambda rows: over(rows, said("checking"), MANY_ROWS))
+    return audit(paper, rules)
 
 
 @click.command()
@@ -357,4 +357,4 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
     opened = Session(find(looking.session)).sound()
     rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)
     found = rescore(opened.evening, rules)
-    return Found(found, lambda: say(claims.comparison(found, speech(), everything)))
+    return Found(found, lambda: show_lines(map(printable, claims.comparison(found, speech(), everything))))

@@ -6,10 +6,10 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -220,19 +220,3 @@ def _reason(trouble: BaseException) -> Said | str:
     if os.environ.get("TAROK_TRACEBACK"):
         sys.excepthook(type(trouble), trouble, trouble.__traceback__)
     return f"{type(trouble).__name__}: {trouble}"
-
-
-T = TypeVar("T")
-
-#: The numbers of records and files from which on a progress bar is worth while.
-MANY_RECORDS, MANY_FILES = 1000, 10
-
-
-def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[T]:
-    """The same items, with a progress bar while they are iterated over."""
-    return _with_a_bar(items, label) if len(items) >= many and surroundings().somebody_waits() else items
-
-
-def _with_a_bar(items: Sequence[T], label: Said) -> Iterator[T]:
-    with click.progressbar(items, label=speech().say(label), file=sys.stderr) as bar:
-        yield from bar

@@ -21,7 +21,7 @@ from .files import STANDARD_OUTPUT, only_one_answer, put_page, write_file
 from .find import SESSIONS, Looking, looks, trial
 from .language import columns, own_settings, speech
 from .options import Found, file_option, finds, json_option
-from .output import MANY_FILES, complain, json_text, misuse, over, print_json, say, say_lines, show_lines
+from .output import complain, json_text, misuse, print_json, say, say_lines, show_lines
 
 rate_option = click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
 
@@ -202,7 +202,7 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
 def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
     """The evenings of these ledgers. Raises Refused with all damaged ones, unless they are skipped."""
     found, problems = [], []
-    for path in over(list(files), said("reading"), MANY_FILES):
+    for path in files:
         try:
             found.append(night(path))
         except Refused as refused:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from ..evening.session import Session
 from ..files import plain_reason
 from ..limits import LONGEST_PLAYER
 from ..problems import Refused, impossible, malformed
@@ -21,9 +20,6 @@ from .language import speech
 from .options import session_option
 from .output import misuse, say, say_lines, warn
 from .tournament import find as find_competition
-
-if TYPE_CHECKING:
-    from ..serve.evening import EveningStart
 
 #: The port: the number of the game's cards, twice, which nothing else is known to use.
 PORT = 5454
@@ -98,7 +94,9 @@ def serve(
             raise misuse(said("--tournament shows a competition; what is written is the desk's"))
         pages = hall.make_hall(find_competition(competition or None, reading=True), made, guard, speech().code)
     else:
-        evening = served.ServedEvening(_evening(session, bool(names)), _begin, warn)
+        evening = served.ServedEvening(
+            _evening(session, bool(names)), lambda how, dry: Beginning(*how).begin(None, dry), warn
+        )
         evening.look()
         pages = write.make_app(evening, made, guard, speech().code, tuple(reached))
     opened = server.open_server(pages, sockets)
@@ -146,8 +144,3 @@ def _evening(session: str | None, writes: bool) -> Path | None:
         if writes and SESSIONS.named(session) is None and refused.problems[0].id == NO_SESSION.id:
             return None
         raise
-
-
-def _begin(how: EveningStart, dry: bool) -> Session:
-    """Begins an evening in the next free file of today, or tries to."""
-    return Beginning(*how).begin(None, dry)

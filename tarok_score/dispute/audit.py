@@ -246,7 +246,6 @@ OTHER_TABLE = impossible(
 CARRIED, AHEAD = (1, 10, 100), 50
 
 #: A function that hands out the rows of a sheet one after another.
-Each: TypeAlias = "Callable[[Sequence[PaperRow]], Iterable[PaperRow]]"
 
 
 class Finding(NamedTuple):
@@ -305,18 +304,15 @@ class Audit(NamedTuple):
         return f"<Audit of {len(self.rows)} rows: {', '.join([one.kind for one in self.findings]) or 'nothing wrong'}>"
 
 
-def audit(sheet: PaperSheet, rules: Ruleset, each: Each = iter) -> Audit:
-    """Judges a sheet by these rules, whose other variants may explain a wrong row. Raises Refused.
-
-    `each` hands out the rows one after another, so that a caller can show the progress.
-    """
+def audit(sheet: PaperSheet, rules: Ruleset) -> Audit:
+    """Judges a sheet by these rules, whose other variants may explain a wrong row. Raises Refused."""
     problems, table = check_players(rules, sheet.players), Table(rules, sheet.players)
     dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
     if dealer is None:
         problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
     if problems or dealer is None:
         raise Refused(problems)
-    return _Auditor(sheet, table, dealer).audit(each)
+    return _Auditor(sheet, table, dealer).audit()
 
 
 class _Played(NamedTuple):
@@ -357,10 +353,10 @@ class _Auditor:
         self.numbers = {name: [row.cells[name] for row in sheet.rows if name in row.cells] for name in self.players}
         self.cancelled: dict[str, list[int]] = {name: [] for name in self.players}  # the rows of cancelled radli
 
-    def audit(self, each: Each) -> Audit:
+    def audit(self) -> Audit:
         """Judges every row from the totals above it, then the foot and the drawn radli."""
         previous = 0
-        for index, row in enumerate(each(self.sheet.rows)):
+        for index, row in enumerate(self.sheet.rows):
             gap = self.sheet.numbered and 0 < previous < row.row - 1
             if gap:
                 self._find(row, "gap", said("the rows after {row} are missing", row=previous))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
 from ..ledger import file
 from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
-from ..ledger.verify import Edit, Ledger
+from ..ledger.verify import Edit, Ledger, chained_lines
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
@@ -90,12 +90,12 @@ AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
 def is_over(data: bytes) -> bool | None:
     """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
 
-    It is over if nothing follows the record that ended it but what may be recorded afterwards.
+    It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
+    recorded afterwards.
     """
     if b'"kind":"finish"' not in data:
         return False
-    *lines, torn = data.split(b"\n")
-    for line in () if torn else reversed(lines):
+    for line in reversed(chained_lines(data)):
         try:
             record = read_line(line)
         except Unreadable:
@@ -139,9 +139,8 @@ class Session:
     The file is read, unless its ledger was `found` already, and played through as far as it is sound. `damage` is all
     that is wrong with the file, or with records whose stored score does not follow from their facts. `records` are
     those that were played, in order (the first one begins the session), `numbers` the number of the last hand after
-    each. With `upto` it is played only until that hand; `each` hands out the records as they are played, so that a
-    caller can count them. A `rehearsal` writes nothing: what is added stands in memory only. `edits` are the lines that
-    were edited by hand and accepted.
+    each. With `upto` it is played only until that hand. A `rehearsal` writes nothing: what is added stands in memory
+    only. `edits` are the lines that were edited by hand and accepted.
     """
 
     ledger: Ledger
@@ -158,14 +157,12 @@ class Session:
         *,
         upto: int | None = None,
         rehearsal: bool = False,
-        each: Callable[[Sequence[Record]], Iterable[Record]] = iter,
         found: Ledger | None = None,
     ) -> None:
         self.name = plain_name(path)
         self.rehearsal = rehearsal
         self._warn = warn or _warn
         self._upto = upto
-        self._each = each
         self._play(found or file.read(self.name, kind=SESSION))
 
     # ------------------------------------------------------------ opening
@@ -445,7 +442,7 @@ class Session:
         shown_before = range(min(found.accepted, default=last_accept), last_accept)
         damage = list(found.damage)
         played, numbers = [found.records[0]], [0]
-        for record in self._each(found.records[1:]):
+        for record in found.records[1:]:
             if self._upto is not None and evening.count >= self._upto:
                 break
             why = next((one.event.override for one in edited if one.covers(record.line)), None) if edited else None

@@ -15,7 +15,6 @@ from ..problems import Problem, problem
 from ..words.folding import fold, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, Value, chained, joined, said
-from ..words.said import Fact as SentenceFact
 from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke, ladder
 from .holdings import has_difference, is_rounded
 from .possible import check, piles_of_some, without_pile
@@ -24,6 +23,9 @@ from .writing import begun, meanings, slip_in, things, write
 
 _ONE_OF_TWO = "say one of the two"
 
+
+#: A sentence that names one player or the other.
+EITHER = "{one} or {other}"
 
 #: The marks of a hand that are there or not.
 SINGLES = ("king_in_talon", "thrown_in", "surrendered")
@@ -562,7 +564,7 @@ class _Complete:
         if name is not None:
             return "by", name
         if several:
-            self.wrong("name-of-several", name=shown(mark), names=either(several))
+            self.wrong("name-of-several", name=shown(mark), names=chained(several, EITHER))
             return "", None
         rules = self.table.rules.kontra
         doubling = [one.typed for one in rules.ladder] if rules is not None else []
@@ -625,12 +627,7 @@ def find_player(table: Table, name: str, problems: list[Problem], typed: str = "
         return found[0]
     word = f'"{shown(typed or name)}"'
     if found:
-        problems.append(problem("name-of-several", word, name=shown(name), names=either(found)))
+        problems.append(problem("name-of-several", word, name=shown(name), names=chained(found, EITHER)))
     else:
         problems.append(table.nobody(word, name))
     return None
-
-
-def either(names: Sequence[str]) -> SentenceFact:
-    """The sentence that names one player or the other."""
-    return chained(names, "{one} or {other}")

@@ -134,9 +134,7 @@ class Hand(NamedTuple):
     @property
     def side(self) -> tuple[str, ...]:
         """The declarer's side; nobody where everybody plays for himself."""
-        if self.declarer is None:
-            return () if self.partner is None else (self.partner,)
-        return (self.declarer,) if self.partner is None else (self.declarer, self.partner)
+        return tuple([one for one in (self.declarer, self.partner) if one is not None])
 
 
 def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:

@@ -11,7 +11,7 @@ from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, problem
 from ..words.folding import did_you_mean, fold, in_other_cases, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
-from ..words.said import Said, chained
+from ..words.said import chained
 
 
 def starting(table: Table, text: str) -> list[str]:
@@ -104,10 +104,6 @@ class Table:
         """The players of a hand in the order of the sheet's columns, in which card points are told."""
         return tuple(sorted(self.active(contract, resting), key=self.columns.index))
 
-    def unknown_player(self, name: object) -> Said:
-        """The hint for a name that nobody at the table has."""
-        return did_you_mean(printable(str(name))[:LONGEST_PLAYER], self.players, "at the table: {names}")
-
     def who_left(self, name: object) -> str | None:
         """The player of that name who left the table."""
         return next((one for one in self.away if type(name) is str and fold(one) == fold(name)), None)
@@ -117,7 +113,8 @@ class Table:
         left = self.who_left(name)
         if left is not None:
             return problem("player-left", path, name=left, names=self.players)
-        return problem("nobody-called-so", path, name=shown(name), hint=self.unknown_player(name))
+        hint = did_you_mean(printable(str(name))[:LONGEST_PLAYER], self.players, "at the table: {names}")
+        return problem("nobody-called-so", path, name=shown(name), hint=hint)
 
 
 def check_players(rules: Ruleset, players: object) -> list[Problem]:

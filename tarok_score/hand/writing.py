@@ -51,30 +51,28 @@ class Spelling:
         """The spelling of a word that means the same in every ruleset."""
         return self._fixed.get(word) or self._forms.get(word, (word,))[0]
 
-    def mark(self, word: str, of: Named) -> str:
-        """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
+    def agreeing(self, word: str, head: str, bonus: bool) -> str:
+        """A mark or a result in the form that agrees with a noun."""
         forms = self._forms.get(word)
-        if forms is None:
+        if forms is None or not head:
             return self.fixed(word)
-        masculine, feminine, _, plural = forms
-        names = of.label.get(self.language, "").split()
-        head = "" if not names else names[0] if names[-1] == AFTER_THE_HEAD else names[-1]
+        masculine, feminine, neuter, plural = forms
         if head.endswith(FEMININE):
             return feminine
-        return plural if head.endswith(("i", "y", "e", "é")) else masculine
+        if bonus:
+            return plural if head.endswith(("i", "y", "e", "é")) else masculine
+        return neuter if head.endswith("o") and NEUTER_IN_O.get(self.language) else masculine
+
+    def mark(self, word: str, of: Named) -> str:
+        """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
+        names = of.label.get(self.language, "").split() or [""]
+        return self.agreeing(word, names[0] if names[-1] == AFTER_THE_HEAD else names[-1], True)
 
     def result(self, word: str, of: Named | None) -> str:
         """The word for `won` or `lost`, agreeing with the contract's name (`berač … dobljen`), else with the game."""
-        forms = self._forms.get(word)
-        names = "" if of is None else of.label.get(self.language, "")
-        if forms is None or not names:
-            return self.fixed(word)
-        masculine, feminine, neuter, _ = forms
+        names = [] if of is None else of.label.get(self.language, "").split()
         adjectives = ADJECTIVES.get(self.language, ())
-        head = next((name for name in names.split() if not name.endswith(adjectives)), "")
-        if head.endswith(FEMININE):
-            return feminine
-        return neuter if head.endswith("o") and NEUTER_IN_O.get(self.language) else masculine
+        return self.agreeing(word, next((name for name in names if not name.endswith(adjectives)), ""), False)
 
 
 def write(table: Table, hand: Hand, language: str = "en") -> str:

@@ -21,7 +21,7 @@ from ..pack import POINTS
 from ..problems import Problem, Refused, malformed
 from ..show import sheet as standing
 from ..show.rulebook import amount
-from ..speech import so_far, wrong_words
+from ..speech import wrong_words
 from ..speech.meant import kinds, leading_contract, names_contract
 from ..words.classes import leading_number, number_word
 from ..words.folding import fold, printable
@@ -312,9 +312,9 @@ class BegunHand(NamedTuple):
         return self.answered([asked.proposed], speech) if asked.proposed else self
 
     def taken_back(self) -> BegunHand:
-        """The hand without its last answer; of a first one that says several things only the last thing goes."""
+        """The hand without its last answer; of a first one that says several things only the last word goes."""
         assert self.before is not None
-        words = () if self.before.words else without_last(self.table, self.words)
+        words = () if self.before.words else self.words[:-1]
         return (self.before.after(words) if words else self.before)._replace(done=self.session.evening.done)
 
     def following(self) -> BegunHand | None:
@@ -349,14 +349,6 @@ def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
     words = [printable(word) for word in text.split()]
     hand = BegunHand(session)
     return hand.after(words) if words else hand, seal.strip() != session.seal
-
-
-def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a hand without those of the last thing that they say."""
-    facts = so_far(table, words).facts
-    last = facts[-1].words.split() if facts else []
-    typed = bool(last) and list(words[-len(last) :]) == last
-    return tuple(words[: -len(last)] if typed else words[:-1])
 
 
 #: The sign that takes back the last answer.

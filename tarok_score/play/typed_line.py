@@ -64,11 +64,12 @@ def split_line(text: str, cursor: int | None = None) -> TypedLine:
 def is_begun(table: Table, word: str) -> bool:
     """True if a word is only the beginning of some word, mark or name of this table."""
     name, equals, number = word.partition("=")
-    if equals:
-        return not number and _begins(table, name)
-    parts = re.split(BETWEEN, word)
-    whole = [is_whole(table, part) for part in parts]
-    return all(whole[:-1]) and not whole[-1] and _begins(table, parts[-1])
+    *before, last = [name] if equals else re.split(BETWEEN, word)
+    if number or not all(is_whole(table, part) for part in before) or (not equals and is_whole(table, last)):
+        return False
+    folded = fold(last)
+    known = (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF)
+    return any(one.startswith(folded) for one in known) or begins_number(folded)
 
 
 def is_whole(table: Table, part: str) -> bool:
@@ -78,13 +79,6 @@ def is_whole(table: Table, part: str) -> bool:
     folded = fold(part)
     known = folded in table.by_fold or folded in table.rules.words or folded in RESERVED
     return known or counted_number(folded) is not None
-
-
-def _begins(table: Table, part: str) -> bool:
-    """True if some word, mark or name begins with a text."""
-    folded = fold(part)
-    known = any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF))
-    return known or begins_number(folded)
 
 
 #: The questions to which nothing but answers is offered before somebody types.
@@ -162,15 +156,11 @@ OF_ALL: Mapping[str, Callable[[State], Said]] = {
 def _named(words: Sequence[str], state: State) -> list[str]:
     """The players that words name, one or more. Raises Refused."""
     typed = [word.rstrip(",") for word in words]
-    named = EveningWords(state, [word for word in typed if starting(state.table, word) or not _is_beside(word)], {})
+    beside = [word for word in typed if is_filler(word) or kinds(word) & BESIDE]
+    named = EveningWords(state, [word for word in typed if starting(state.table, word) or word not in beside], {})
     found = [named.player(everybody=True)]
     while named.words:
         found.append(named.player(everybody=True))
     if named.problems:
         raise Refused(named.problems)
     return found
-
-
-def _is_beside(word: str) -> bool:
-    """True if a word beside a name says no more: `have`, `in`, `bodů`."""
-    return is_filler(word) or bool(kinds(word) & BESIDE)

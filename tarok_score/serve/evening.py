@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from .. import files
 from ..amounts import plain
 from ..evening.adding import Added
-from ..evening.effects import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.notes import opponents, story
@@ -200,19 +199,17 @@ class RecordedHand(NamedTuple):
     may: tuple[str, ...]
 
 
-def recorded_hand(session: Session, entry: Entry) -> RecordedHand:
-    """A hand as the pages show it."""
-    assert isinstance(entry.event, HandPlayed)
-    sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
-    may = tuple([name for name in opponents(entry) if name not in sure])
-    scores = together(entry.outcome.scores, table.rules.unit.decimals)
-    return RecordedHand(entry.number, entry.record, spoken(table, entry.event.hand), scores, sure, may)
-
-
 def last_hands(session: Session, count: int, voided: bool = False) -> list[RecordedHand]:
     """The last hands that count, the newest first; also those that are void if these are asked for."""
-    numbers = range(session.hands, max(session.hands - count, 0), -1)
-    return [recorded_hand(session, one) for one in map(session.hand, numbers) if voided or one.voided is None]
+    found = []
+    for entry in map(session.hand, range(session.hands, max(session.hands - count, 0), -1)):
+        if voided or entry.voided is None:
+            assert isinstance(entry.event, HandPlayed)
+            sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
+            may = tuple([name for name in opponents(entry) if name not in sure])
+            what, scores = spoken(table, entry.event.hand), together(entry.outcome.scores, table.rules.unit.decimals)
+            found.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
+    return found
 
 
 class Owed(NamedTuple):

@@ -44,17 +44,13 @@ class WritePages(EveningPages):
     def write(self, reader: Reader) -> Answer:
         """The page for writing the next hand."""
         if self.place.look() is not None:
-            return self._hand_page(reader)
+            return self.amend(reader)
         if "ruleset" in request.args and sent("do") != "rules":
             try:
                 self._begin(reader, dry=True)
             except Refused as refused:
                 return self.starting(reader, refused)
         return self.starting(reader)
-
-    def amend(self, reader: Reader, number: int) -> Answer:
-        """The page on which a recorded hand is corrected."""
-        return self._hand_page(reader, number)
 
     def begin(self, reader: Reader) -> Answer:
         """Begins the evening with the rules and players of the form, or shows the variants of its rules."""
@@ -91,8 +87,11 @@ class WritePages(EveningPages):
             return self.place.open_hand() or BegunHand(session)
         return BegunHand(session, tuple(words), at=at)
 
-    def _hand_page(self, reader: Reader, number: int = 0) -> Answer:
-        """The page of a hand: what it asks, whatever else may be said of it, and its score once it is complete."""
+    def amend(self, reader: Reader, number: int = 0) -> Answer:
+        """The page of a recorded hand, which is corrected, or of the next one.
+
+        What it asks, whatever else may be said of it, and its score once it is complete.
+        """
         hand = self._at_hand(number)
         session, effect, refused = hand.session, None, None
         command, words = ("amend", [str(number), *hand.words]) if number else ("add", [*hand.words])

@@ -183,13 +183,10 @@ def _joined(together: Sequence[str], parts: Mapping[str, Numbers]) -> Numbers:
         first, _, rest = pattern.strip("{}").partition("}")
         between, _, second = rest.partition("{")
         for one, unit in parts[first].items():
-            found |= {f"{one}{between}{ten}": unit + tens for ten, tens in parts[second].items()}
+            found |= {
+                f"{one}{between}{ten}": unit + tens for ten, tens in parts[second].items() if 0 < min(unit, tens) < 10
+            }
     return found
-
-
-def _units(ones: Numbers) -> Numbers:
-    """The numbers that go together with tens."""
-    return {word: number for word, number in ones.items() if 0 < number < 10}
 
 
 @cache
@@ -198,7 +195,7 @@ def _counted() -> Numbers:
     found: Numbers = {}
     for counting in languages.by_language("counting").values():
         ones, tens = _stems(counting, ("",))
-        found |= ones | tens | _joined(counting["together"], {"one": _units(ones), "ten": tens})
+        found |= ones | tens | _joined(counting["together"], {"one": ones, "ten": tens})
     return found
 
 
@@ -209,7 +206,7 @@ def _ordinals() -> Numbers:
     for code, ordinals in languages.by_language("ordinals").items():
         firsts, tenths = _stems(ordinals, ordinals["endings"])
         ones, tens = _stems(languages.language(code)["counting"], ("",))
-        parts = {"one": _units(ones), "ten": tens, "first": _units(firsts), "tenth": tenths}
+        parts = {"one": ones, "ten": tens, "first": firsts, "tenth": tenths}
         found |= firsts | tenths | _joined(ordinals["together"], parts)
     return found
 
