@@ -73,7 +73,7 @@ def hall(folder: Path, entrants: int) -> str:
     begin(folder, file, entrants, "--system", "points", "--rounds", "6", "--rematch", "avoid", "--apart", "club")
     for _ in range(4):
         results(folder, file)
-        done(file, "next", "--minutes", "90")
+        done(file, "next")
     results(folder, file, left=entrants // 40)
     return file
 

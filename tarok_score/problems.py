@@ -161,7 +161,7 @@ def unsaid(id: str, message: str, hint: str = "") -> Wrong:
 
 
 #: The rooms that declare what is wrong in a table.
-TABLES = ("hand",)
+TABLES = ("hand", "competition")
 
 
 @cache
@@ -178,6 +178,11 @@ def declared() -> Mapping[str, Wrong]:
 def problem(id: str, path: str = "", /, **facts: Any) -> Problem:
     """The problem of a way of being wrong that stands in a table."""
     return declared()[id](path, **facts)
+
+
+def refusal(id: str, path: str = "", /, **facts: Any) -> Refused:
+    """The exception, to be raised, for such a problem alone."""
+    return declared()[id].refused(path, **facts)
 
 
 class Refused(Exception):

@@ -29,7 +29,7 @@ QUIET = (
 PATIENCE = 60
 
 #: Sheets in inches, as the browser's printing wants them.
-A4 = {"paperWidth": 210 / 25.4, "paperHeight": 297 / 25.4, "printBackground": True, "preferCSSPageSize": True}
+A4 = {"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": True, "preferCSSPageSize": True}
 LETTER = A4 | {"paperWidth": 8.5, "paperHeight": 11}
 
 

@@ -403,8 +403,8 @@ def _of_problems() -> Iterator[Message]:
     from tarok_score.problems import declared
 
     for one in declared().values():
-        yield Message(one.message, "", "hand/problems.txt")
-        yield Message(one.hint, "", "hand/problems.txt")
+        yield Message(one.message, "", "problems.txt")
+        yield Message(one.hint, "", "problems.txt")
 
 
 def _of_tables() -> Iterator[Message]:
@@ -423,6 +423,9 @@ def _of_texts() -> Iterator[Message]:
 
     for name, group in told("cli", "commands.txt").items():
         yield from (Message(text, "", "cli/commands.txt") for text in (name, group["doc"]))
+    for name, group in told("cli", "tournament.txt").items():
+        texts = [name, *(text.partition("  ")[2] for text in group.values())]
+        yield from (Message(text, "", "cli/tournament.txt") for text in texts if text)
     for topic in told("cli", "topics.txt").values():
         yield from (Message(text, "", "cli/topics.txt") for text in topic.values())
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
-from fractions import Fraction
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import click
@@ -17,30 +15,27 @@ from ..amounts import exact
 from ..competition import events
 from ..competition.book import Competition, foresee
 from ..competition.draw import Exactly
-from ..competition.events import OTHER_SUM
 from ..competition.tournament import Tournament
 from ..evening.people import split_quoted
 from ..play.commands import COMMANDS, called
 from ..play.offers import Offer, in_rows
 from ..play.preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, laid_out, questioned, refused
 from ..play.view import Choice, Offered, Screen
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, refusal
 from ..show import text
-from ..show.columns import cut, plain, width_of, wrapped
+from ..show.columns import cut, plain, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import ShellLine, did_you_mean, fold, in_english, printable
+from ..words.folding import did_you_mean, fold, in_english, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
 from .full_screen import FullScreen
 from .language import columns, speech
 from .loop import Lines
 from .options import dry_option, json_option, line_options, with_options
-from .output import complain, misuse, show_lines
+from .output import complain, show_lines
 from .terminal import captured, draws_screens, no_input
 from .tournament import Records, TournamentCommands, find, record, tournament_option
-
-NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor a command', "help lists the commands")
 
 #: The signs that only begin a number or the sum of a slip.
 BEGUN = frozenset({"-", "−", "+", "="})
@@ -93,7 +88,9 @@ class Desk:
         if state.rounds:
             done = sum(state.done(state.now, table) for table in state.now.tables)
             count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(state.now.tables))
-            parts += [round_name(state, state.current), count, *narrative.open_before(state)]
+            n = sum(number < state.current for number, _ in state.outstanding())
+            before = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
+            parts += [round_name(state, state.current), count, *([before] if n else [])]
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def prompt(self) -> str:
@@ -134,7 +131,9 @@ class Desk:
         name = self.command_of(words[0])
         if name is None:
             shown = printable(words[0])[:60]
-            raise NO_LINE.refused(word=shown, hint=did_you_mean(shown, self.beginning(""), "help lists the commands"))
+            raise refusal(
+                "desk-line", word=shown, hint=did_you_mean(shown, self.beginning(""), "help lists the commands")
+            )
         return [name, *words[not _is_number(words[0]) :]]
 
     def offered(self) -> dict[str, Said | str]:
@@ -179,7 +178,7 @@ class Desk:
         try:
             event = self.event(words)
         except Refused as wrong:
-            if [one.id for one in wrong.problems] != [OTHER_SUM.id]:
+            if [one.id for one in wrong.problems] != ["slip-sum"]:
                 raise
             event = self.event(words, anyway=True)
             slip = [Said("{what}", {"what": wrong.problems[0].said})]
@@ -232,16 +231,14 @@ class Desk:
         return [PreviewLine("" if place else COMPLETE, one) for place, one in enumerate(told)]
 
     def menu(self, line: str) -> list[Offer]:
-        """The words that may stand at the end of the line: open tables, commands, players."""
+        """The words that may stand at the end of the line: open tables and commands, or the player who is begun."""
         words = self.words(line)
         start = "" if line[-1:].isspace() or not words else words[-1]
         if len(words) <= bool(start):
             tables = {str(one): ", ".join(self.state.now.tables[one - 1].players) for one in self.state.open_tables()}
-            offers = {word: does for word, does in tables.items() if word.startswith(start)} if start else {}
+            offers = {word: does for word, does in tables.items() if start and word.startswith(start)}
             return [Offer(word, does) for word, does in (offers | self.beginning(start)).items()]
-        if _is_number(words[0]) or not start or start.startswith("-"):
-            return []
-        players = ["".join(name.split()) for name in self.state.players]
+        players = [] if _is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
         return [Offer(name, said("player")) for name in players if _begins(name, start) and name != start]
 
     # ------------------------------------------------------------ entering
@@ -296,7 +293,7 @@ class Desk:
             if event is not None:
                 status = record(str(self.path), lambda state: event, self.dry, self.as_json)
             elif words == ["help"]:
-                show_lines(self.help())
+                show_lines(f"{word:<16}  {self.speech.fact(does)}" for word, does in self.beginning("").items())
             else:
                 command = self.commands.get_command(click.Context(self.commands), name)
                 assert command is not None
@@ -311,16 +308,6 @@ class Desk:
         if self._looked() != self._seen:
             self.refresh()
         return status, found.out if self.asks else []
-
-    def help(self) -> list[str]:
-        """Every command in a line, by its word in the language."""
-        words = self.beginning("")
-        wide = max(map(width_of, words))
-        first = said("a result: the number of the table, the game points in its order, perhaps = and their sum")
-        return [
-            self.speech.say(first),
-            *(f"{word:<{wide}}  {self.speech.fact(does)}" for word, does in words.items()),
-        ]
 
     def stopped(self, again: bool = False) -> None:
         """Notes that the line was emptied; nothing is recorded."""
@@ -363,29 +350,23 @@ class Desk:
 #: Game points farther from 0 than this are seldom written at a table.
 FAR = 1000
 
-#: The factor by which a digit too many makes a number larger than the others.
-TIMES = 10
-
 
 def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
     """The reasons to doubt the result of a table before it stands."""
     this_round = state.round(result.round)
     assert this_round is not None
     others = {
-        table: list(board.result.game.values())
+        table: sorted(board.result.game.values())
         for table, board in enumerate(this_round.tables, 1)
         if board.result is not None and table != result.table
     }
-    usual = median([abs(Fraction(amount)) for game in others.values() for amount in game] or [Fraction(0)])
-    found: list[Said] = []
-    for name, amount in result.game.items():
-        if abs(Fraction(amount)) > FAR:
-            found.append(said("{name}: {amount} is very far from 0", name=name, amount=Quantity(exact(amount))))
-        elif usual and abs(Fraction(amount)) >= TIMES * usual:
-            text = "{name}: {amount} is ten times what others have in this round"
-            found.append(said(text, name=name, amount=Quantity(exact(amount))))
+    found = [
+        said("{name}: {amount} is very far from 0", name=name, amount=Quantity(exact(amount)))
+        for name, amount in result.game.items()
+        if not -FAR <= amount <= FAR
+    ]
     numbers = sorted(result.game.values())
-    same = [table for table, game in others.items() if sorted(game) == numbers]
+    same = [table for table, game in others.items() if game == numbers]
     return [*found, *(said("table {table} has the same numbers", table=table) for table in same)]
 
 
@@ -423,18 +404,12 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
     sum on its slip. The desk says whom each number belongs to before it counts, and asks about what may be a slip of
     the pen. Several desks may be at work at the same time.
     """
-    piped = sys.stdin is None or not sys.stdin.isatty()
-    wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--json": as_json}
-    wrong = next((option for option, given in wanted.items() if given), None)
-    if wrong is not None and piped:
-        raise misuse(said("{option} is for a terminal, and standard input is none", option=ShellLine(wrong)))
-    if wrong is not None:
-        raise misuse(said("{option} is for lines of a file: tarok tournament desk < FILE", option=ShellLine(wrong)))
-    screen = not (piped or plain) and draws_screens()
-    there = Desk(find(path), speech(), asks=not piped, unseen=not screen, dry=dry, as_json=as_json)
+    asks = sys.stdin is not None and sys.stdin.isatty() and not (keep_going or as_json)
+    screen = asks and not plain and draws_screens()
+    there = Desk(find(path), speech(), asks=asks, unseen=not screen, dry=dry, as_json=as_json)
     if screen:
         return AtDeskScreen(there, ascii_only).run()
-    if not piped:
+    if asks:
         there.answer = there.open_tables(columns() or sys.maxsize, sys.maxsize)
     return DeskLines(there, ascii_only, dry, as_json, keep_going).run()
 

@@ -34,7 +34,7 @@ from .files import UNREAD, bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
-from .output import complain, misuse, say, show_lines
+from .output import complain, misuse, show_lines
 from .score import claim_lines, said_claims, status
 from .terminal import present
 
@@ -357,4 +357,4 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
     opened = Session(find(looking.session)).sound()
     rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)
     found = rescore(opened.evening, rules)
-    return Found(found, lambda: say(claims.comparison(found, speech(), everything)))
+    return Found(found, lambda: show_lines(map(printable, claims.comparison(found, speech(), everything))))

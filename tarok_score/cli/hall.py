@@ -9,11 +9,10 @@ from typing import Any, TypeAlias
 import click
 
 from ..competition.book import Competition
-from ..competition.events import NO_ROUND, NOT_DRAWN
+from ..competition.events import formed_round
 from ..competition.names import Roster
 from ..competition.systems import standings as worked_out
-from ..competition.tournament import Round, Tournament
-from ..problems import Problem, Refused, impossible
+from ..problems import Problem, Refused, refusal
 from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
@@ -26,9 +25,6 @@ from .options import Found, file_option, finds, json_option
 from .output import print_json, tell, warn
 from .tournament import find, say_wrapped, show_sheet, tournament_option
 
-NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
-NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament show tells what is next")
-
 #: What a command shows: the facts of its answer for programs, and what its sheets are, its slips, or its sentences.
 Seen: TypeAlias = tuple[Callable[[], Mapping[str, Any]], Callable[[], Sequence[Any]]]
 
@@ -39,17 +35,6 @@ def opened(path: str | None) -> Competition:
     if competition.ledger.torn:
         warn(TORN)
     return competition
-
-
-def formed_round(state: Tournament, number: int | None) -> Round:
-    """The round of that number, by default the current one. Raises Refused if it has not been formed."""
-    if not state.rounds:
-        raise NOT_DRAWN.refused()
-    found = state.round(state.current if number is None else number)
-    if found is None:
-        first, last = state.rounds[0].number, state.rounds[-1].number
-        raise NO_ROUND.refused("--round", round=number or 0, first=first, last=last)
-    return found
 
 
 def looks(
@@ -108,10 +93,10 @@ def lots(competition: Competition, number: int | None) -> Seen:
     """Everybody's lot in a draw, and how anybody can check it."""
     draws = competition.tournament.draws
     if not draws:
-        raise NOT_DRAWN.refused()
+        raise refusal("not-drawn")
     meant = len(draws) if number is None else number
     if meant > len(draws):
-        raise NO_SUCH_DRAW.refused("--draw", number=meant, n=len(draws))
+        raise refusal("no-such-draw", "--draw", number=meant, n=len(draws))
     return lambda: {"number": meant, "draw": draws[meant - 1]}, lambda: [sheets.lots(competition, meant, speech())]
 
 
@@ -122,11 +107,9 @@ def lots(competition: Competition, number: int | None) -> Seen:
 def standings(competition: Competition, number: int | None, running: bool, fractions: bool) -> Seen:
     """The standings after the last complete round, or after round N."""
     state = competition.tournament
-    if number is not None and not state.rounds:
-        raise NOT_DRAWN.refused()
-    if number is not None and number > state.current:
-        raise NO_ROUND.refused("--round", round=number, first=1, last=state.current)
     upto = None if number is None else formed_round(state, number).number
+    if upto is not None and upto > state.current:
+        raise refusal("no-such-round", "--round", round=upto, first=1, last=state.current)
     meant = upto
     if upto is None and not (running or state.closed):
         last = state.last_complete()
@@ -138,10 +121,10 @@ def standings(competition: Competition, number: int | None, running: bool, fract
 def fixtures(competition: Competition) -> Seen:
     """The plan of all rounds of a league, as it was drawn."""
     state = competition.tournament
-    if not state.system.is_league:
-        raise NO_FIXTURES.refused()
+    if not state.system.any_order:
+        raise refusal("no-fixtures")
     if not state.draws:
-        raise NOT_DRAWN.refused()
+        raise refusal("not-drawn")
     return dict, lambda: [sheets.fixtures(state)]
 
 
@@ -170,32 +153,26 @@ def log(competition: Competition) -> Seen:
 def check(path: str | None) -> Found:
     """Verify the file: whole, unaltered, every table and point reproduced. Exit status 3 if anything is wrong."""
     place = find(path, reading=True)
+    damage: Sequence[Problem]
+    answer: dict[str, Any] = {"records": 0, "seal": None}
     try:
         competition = Competition(place)
+        damage, torn = competition.damage, bool(competition.ledger.torn)
+        answer = {"records": len(competition.records), "seal": competition.seal}
+        answer |= {"name": competition.conditions.name, "torn": torn}
+        if torn:
+            warn(TORN)
     except Refused as refused:
         if not place.is_file():
             raise
-        return _damaged(refused.problems, {"records": 0, "seal": None})
-    answer = {
-        "name": competition.conditions.name,
-        "records": len(competition.records),
-        "torn": bool(competition.ledger.torn),
-        "seal": competition.seal,
-    }
-    if competition.ledger.torn:
-        warn(TORN)
-    if competition.damage:
-        return _damaged(competition.damage, answer)
-    records = counted("{n} record", "{n} records", n=len(competition.records))
+        damage = refused.problems
+    tell(damage)  # people are told, too, if programs read it
+    records = counted("{n} record", "{n} records", n=answer["records"])
     whole = "{name} is whole: {records}, every table and point reproduced; seal {seal}"
-    good = said(whole, name=printable(place.name), records=records, seal=competition.seal)
-    return Found({"ok": True, "problems": (), **answer}, lambda: say_wrapped([good]))
-
-
-def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Found:
-    """The answer of a file with which something is wrong; people are told, too, if programs read it."""
-    tell(damage)
-    return Found({"ok": False, "problems": damage, **answer}, lambda: None, 3)
+    good = said(whole, name=printable(place.name), records=records, seal=answer["seal"] or "")
+    wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
+    facts = {"ok": not damage, "problems": wrong, "name": None, "torn": None, **answer}
+    return Found(facts, lambda: None if damage else say_wrapped([good]), 3 if damage else 0)
 
 
 @looks("tournament-list", "list")

@@ -162,7 +162,7 @@ def claim_lines(found: Claim, everything: bool, number: int | None = None) -> li
     """The answer to a claim about hand `number` of an evening, or about a hand in no session."""
     from ..show import claims
 
-    return claims.text(found, speech(), everything, number).split("\n")
+    return [printable(line) for line in claims.lines(found, speech(), everything, number)]
 
 
 def status(found: Claim) -> int:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..law.library import rules_name
 from ..show import columns as roles
 from ..show.columns import cut
 from ..show.sheet import days_in_words
@@ -41,6 +40,8 @@ def draws_screens() -> bool:
 
 def heading(session: Session) -> str:
     """The session in one line: its rules, its date, its file."""
+    from ..law.library import rules_name  # only a pager has a heading
+
     rules = speech().fact(rules_name(session.rules.id, session.rules.variants))
     date = str(session.records[0].body.get("at", ""))[:10]
     return " · ".join(filter(None, (rules, speech().fact(days_in_words(date)), basename(session.name))))

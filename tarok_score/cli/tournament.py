@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,16 +11,25 @@ import click
 
 from .. import files
 from ..competition import events
-from ..competition.book import TOURNAMENT, Announced, Competition, Prepare, Recorded, add, settle
-from ..competition.draw import FEWEST_JURY, FEWEST_WORDS, HANDS, RULESET, canonical, made_up_seed, ruleset_name
+from ..competition.book import TOURNAMENT, Competition, Prepare, Recorded, add, settle
+from ..competition.draw import (
+    HANDS,
+    RULESET,
+    Conditions,
+    canonical,
+    made_up_seed,
+    ruleset_name,
+)
 from ..competition.events import DrawLots, EveningTotals, Next, Number, Results
-from ..competition.names import OPTIONS
-from ..competition.systems import SYSTEMS, final_order
+from ..competition.names import OPTIONS, check_name, check_text, tidy
+from ..competition.systems import SYSTEMS
+from ..competition.tournament import Tournament
 from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
 from ..law.library import load
 from ..ledger.record import short_seal
-from ..limits import MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
-from ..problems import Problem, Refused, impossible, malformed, unsaid
+from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
+from ..problems import Problem, Refused, problem, refusal
+from ..resources import told
 from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
 from ..show.competition import words as narrative
@@ -41,94 +49,31 @@ if TYPE_CHECKING:
     from ..show.competition.sheets import HallSheet
 
 
-#: The commands by groups, each with its module and purpose; the first group is what every competition needs.
-GROUPS: tuple[tuple[Said, dict[str, tuple[str, str]]], ...] = (
-    (
-        said("Commands"),
-        {
-            "enter": ("tournament", "Players enter."),
-            "draw": ("tournament", "Draw, and form the round that follows."),
-            "desk": ("desk", "Keep it line by line, on a screen: results as they come in."),
-            "next": ("tournament", "Form the next round."),
-            "standings": ("hall", "The standings."),
-            "close": ("tournament", "The end: the standings are final."),
-        },
-    ),
-    (
-        said("Entries"),
-        {
-            "new": ("tournament", "Begin a competition."),
-            "set": ("tournament", "Put club, licence, rating or payment right."),
-            "check-in": ("tournament", "Players are in the hall."),
-            "list": ("hall", "Those entered."),
-            "close-entry": ("tournament", "Close the entries."),
-            "open-entry": ("tournament", "Open the entries again."),
-            "lots": ("hall", "Everybody's lot in a draw."),
-        },
-    ),
-    (
-        said("People"),
-        {
-            "withdraw": ("tournament", "Players leave the competition."),
-            "rename": ("tournament", "Put a name right."),
-            "replace": ("tournament", "Somebody takes a player's place."),
-            "penalty": ("tournament", "Take points off."),
-        },
-    ),
-    (
-        said("At the tables"),
-        {
-            "result": ("tournament", "Enter the result of a table."),
-            "move": ("tournament", "A player sits down at another table."),
-            "absent": ("tournament", "Players miss a round."),
-            "end-round": ("tournament", "End a round without the results that miss."),
-            "decide": ("tournament", "An extra hand decides the first place."),
-        },
-    ),
-    (
-        said("Look"),
-        {
-            "show": ("hall", "The competition: players, draws, what is next."),
-            "tables": ("hall", "Who sits where, and the results of a round."),
-            "why": ("hall", "Where a player's points come from."),
-            "fixtures": ("hall", "The plan of a league: who meets whom in which round."),
-        },
-    ),
-    (
-        said("Put right"),
-        {
-            "undo": ("tournament", "Take back the last event of any kind."),
-            "redo": ("tournament", "Bring back what undo took back."),
-            "note": ("tournament", "A remark."),
-        },
-    ),
-    (
-        said("The file"),
-        {
-            "log": ("hall", "Everything that happened."),
-            "check": ("hall", "Verify the competition's file."),
-            "repair": ("tournament", "Save the good part of a damaged competition in a new file."),
-        },
-    ),
-)
+#: The groups of commands, each with its commands and what is said of them; the first is what every competition needs.
+GROUPS = told("cli", "tournament.txt")
 
 
 class TournamentCommands(Commands):
     """The commands of a competition."""
 
     named_in = ("tournament",)
-    members: ClassVar[Mapping[str, tuple[str, str]]] = {name: one for _, group in GROUPS for name, one in group.items()}
+    members: ClassVar[Mapping[str, tuple[str, str]]] = {
+        name: (module, does)
+        for group in GROUPS.values()
+        for name, (module, _, does) in [(name, text.partition("  ")) for name, text in group.items()]
+        if does
+    }
     earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {"swap": ("move",)}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes a line for each command that every competition needs, and the names of the others by groups."""
-        (heading, needed), *others = GROUPS
-        with formatter.section(speech().say(heading)):
-            formatter.write_dl([(self.called(name), speech().text(does)) for name, (_, does) in needed.items()])
-        with formatter.section(speech().text("More")):
-            formatter.write_dl(
-                [(speech().say(group), " ".join(map(self.called, members))) for group, members in others]
-            )
+        text = speech().text
+        groups = {head: [name for name in group if name in self.members] for head, group in GROUPS.items()}
+        with formatter.section(text("Commands")):
+            rows = [(self.called(name), text(self.members[name][1])) for name in groups.pop("Commands")]
+            formatter.write_dl(rows)
+        with formatter.section(text("More")):
+            formatter.write_dl([(text(head), " ".join(map(self.called, names))) for head, names in groups.items()])
 
 
 @click.group(cls=TournamentCommands)
@@ -140,27 +85,6 @@ def tournament() -> None:
     """
 
 
-NONE_HERE = impossible(
-    "no-competition-here",
-    "there is no competition in this folder (tournament-*.jsonl)",
-    "tarok tournament new begins one; --tournament PATH names one of another name",
-)
-ALL_CLOSED = impossible(
-    "competitions-closed", "the competitions in this folder are closed: {names}", "--tournament PATH names one"
-)
-SEVERAL_HERE = impossible(
-    "several-competitions", "{n} competitions are in this folder: {names}", "say which: --tournament {name}"
-)
-NOT_CLOSED = impossible(
-    "competition-not-closed", "{name} is not closed: its order is not final", "tarok tournament close ends it"
-)
-NO_LINES = unsaid("no-lines", "there is no line in {file}", "one entry a line")
-NO_HEAD_OF_LIST = malformed(
-    "list-head", "the first line must name the columns, name at least", "such as name,club,licence,rating,paid"
-)
-FIELDS_MISS = malformed("list-fields", "{n} fields, the head has {due}", "as many in every line")
-NO_RATING = malformed("list-rating", '"{text}" is no rating', "a whole number from 0 to 9999")
-NOT_PAID_WORD = malformed("list-paid", '"{text}" does not say whether it is paid', "yes, 1, x, no, 0, or nothing")
 WIDTH = 80  # the columns of sentences
 _TOLD = 20  # the most unreadable lines of a file that are named
 
@@ -197,10 +121,10 @@ def find(path: str | None, reading: bool = False) -> Path:
         return Path(candidates[0])
     names = [printable(path) for path in candidates or here]
     if not names:
-        raise NONE_HERE.refused()
+        raise refusal("no-competition-here")
     if not candidates:
-        raise ALL_CLOSED.refused(names=listed(names))
-    raise SEVERAL_HERE.refused(n=len(names), names=listed(names), name=printable(newest(candidates)))
+        raise refusal("competitions-closed", names=listed(names))
+    raise refusal("several-competitions", n=len(names), names=listed(names), name=printable(newest(candidates)))
 
 
 def read_lines(name: str, option: str) -> list[Line]:
@@ -218,45 +142,51 @@ def read_lines(name: str, option: str) -> list[Line]:
     if problems:
         raise Refused([one._replace(path=option) for one in problems[:_TOLD]])
     if not found:
-        raise NO_LINES.refused(option, file=printable(name))
+        raise refusal("no-lines", option, file=printable(name))
     return found
 
 
-_COLUMNS = ("name", "club", "licence", "rating", "paid")
+_COLUMNS = frozenset({"name", "club", "licence", "rating", "paid"})
 
 
-def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], list[Problem]]:
-    """The players of a CSV list, by its lines, and the problems of other lines.
+def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[events.Enter]]:
+    """The entries of a file of names, or of a table whose first line names its columns; `given` is true of all.
 
-    Raises Refused if its head does not name the columns.
+    Raises Refused if that line does not.
     """
-    lines = read_lines(name, option)
-    lines[0] = (lines[0][0], lines[0][1].removeprefix("\ufeff"))
-    sign = ";" if ";" in lines[0][1] else ","
-    rows = [(number, next(csv.reader([text], delimiter=sign))) for number, text in lines]
-    head = [in_english(field.strip().lower(), "choices", "options") for field in rows[0][1]]
+    first, *more = lines = read_lines(name, "--file")
+    text = first[1]
+    sign = ";" if ";" in text else ","
+    head = [in_english(field.strip().lower(), "choices", "options") for field in text.split(sign)]
+    if len(head) > 1 or head == ["name"] or "\t" in text:
+        if "name" not in head or len(set(head)) < len(head) or not set(head) <= _COLUMNS:
+            raise Refused([problem("list-head", "--file")._replace(line=first[0])])
+        if not more:
+            raise refusal("no-lines", "--file", file=printable(name))
+        lines = more
+    else:
+        head = ["name"]
     paid_words = {fold(word): True for word in ("1", "x", *words_for("yes"))}
     paid_words |= {fold(word): False for word in ("0", "", *words_for("no"))}
-    if "name" not in head or len(set(head)) < len(head) or not set(head) <= set(_COLUMNS):
-        raise Refused([NO_HEAD_OF_LIST(option)._replace(line=rows[0][0])])
-    found: list[tuple[int, dict[str, Any]]] = []
-    problems: list[Problem] = []
-    for number, fields in rows[1:]:
+
+    def entry(state: Tournament, line: str) -> events.Enter:
+        """The entry on a line. Raises Refused."""
+        fields = next(csv.reader([line], delimiter=sign))
         row = dict(zip(head, map(str.strip, fields), strict=False))
-        rating, paid, known = row.get("rating", ""), fold(row.get("paid", "")), len(problems)
+        rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), list[Problem]()
         if len(fields) != len(head):
-            problems.append(FIELDS_MISS(option, n=len(fields), due=len(head))._replace(line=number))
-            continue
+            raise refusal("list-fields", "--file", n=len(fields), due=len(head))
         if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
-            problems.append(NO_RATING(option, text=printable(rating)[:60])._replace(line=number))
+            problems.append(problem("list-rating", "--file", text=printable(rating)[:60]))
         if paid not in paid_words:
-            problems.append(NOT_PAID_WORD(option, text=printable(paid)[:60])._replace(line=number))
-        if len(problems) == known:
-            facts = {"player": row["name"], "rating": int(rating) if rating else None, "paid": paid_words[paid]}
-            found.append((number, {**facts, **{name: row.get(name) or None for name in ("club", "licence")}}))
-    if not found and not problems:
-        raise NO_LINES.refused(option, file=printable(name))
-    return found, problems
+            problems.append(problem("list-paid", "--file", text=printable(paid)[:60]))
+        if problems:
+            raise Refused(problems)
+        facts = given | {name: text for name, text in row.items() if text and name != "name"}
+        facts["paid"] = given["paid"] or paid_words[paid]
+        return events.Enter.of(state, row["name"], **facts | ({"rating": int(rating)} if rating else {}))
+
+    return lambda state: events.line_by_line(state, lines, entry)
 
 
 def parameter(field: Field) -> Callable[[Any], Any]:
@@ -270,16 +200,10 @@ def parameter(field: Field) -> Callable[[Any], Any]:
     if isinstance(field, FlagField):
         return click.option(flag, field.attribute, is_flag=True, help=field.doc)
     if isinstance(field, Number):
-        kind, usual = click.IntRange(field.least, field.most), USUAL.get(field.doc)
-        return click.option(
-            flag, field.attribute, type=kind, metavar="N", help=field.doc, default=usual, show_default=usual is not None
-        )
+        kind = click.IntRange(field.least, field.most)
+        return click.option(flag, field.attribute, type=kind, metavar="N", help=field.doc)
     required = field.required and isinstance(field, Reason)
     return click.option(flag, field.attribute, required=required, metavar="TEXT", help=field.doc)
-
-
-#: The usual values of options, by their help.
-USUAL = {events.WORDS_OF_DRAW: FEWEST_WORDS}
 
 
 class Records(Worded):
@@ -323,7 +247,7 @@ def __getattr__(name: str) -> click.Command:
             raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "why"))
         if command == "set" and all(one is None or one is False for name, one in given.items() if name != "player"):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
-        return lambda state: happening.typed_as(state, **given)
+        return lambda state: events.taken(state, happening.take, given)
 
     for field in reversed([one for one in kind.fields if one.attribute not in kind.untyped]):
         prepare = parameter(field)(prepare)
@@ -420,9 +344,13 @@ def new(
 
     The file is tournament-DATE.jsonl in this folder, or where --tournament (or $TAROK_TOURNAMENT) says.
     """
-    rules = load(ruleset, variants)
-    announced = Announced(name, system, hands, jury, rounds, options)
-    conditions = settle(announced, rules.id, rules.variants, min(rules.seats.at_table))
+    rules, committee = load(ruleset, variants), tuple(map(tidy, jury))
+    conditions = Conditions(
+        tidy(name), system, rules.id, tuple(rules.variants), min(rules.seats.at_table), hands, rounds, committee
+    )
+    wrong = check_text(conditions.name, "NAME", LONGEST_TITLE)
+    wrong += [problem for one in committee for problem in check_name(one, "--jury")]
+    conditions = settle(conditions, {field: said for field, said in options.items() if said is not None}, wrong)
     facts: dict[str, Fact] = {"name": conditions.name, "system": SYSTEMS[system], "ruleset": rules.id}
 
     def begin_in(name: str) -> tuple[str, str | None]:
@@ -433,10 +361,6 @@ def new(
         begun, seal = COMPETITIONS.begin(COMPETITIONS.named(path), begin_in)
         if seal is not None:
             done.stands(said("recorded, seal {seal}: the competition was begun", seal=seal))
-        if len(set(conditions.jury)) < FEWEST_JURY:
-            complain(said("note: a committee has at least {n} members (--jury NAME)", n=FEWEST_JURY))
-        if SYSTEMS[system].gives_points and narrative.half_evens_out(conditions):
-            complain(said("note: incomplete tables have another mean; {hint}", hint=narrative.HALF_EVENS_OUT))
         file = printable(begun)
         if seal is None:
             say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts)])
@@ -478,15 +402,6 @@ def repair(path: str | None, dry: bool) -> int:
     return repaired(place, Competition(place), dry, TOURNAMENT, said("tarok tournament check says so too"))
 
 
-NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
-PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
-NO_SUCH_PLACES = impossible("no-such-places", "{name} has {n} places, not {text}", "such as --places 1-{n}")
-CSV_ALONE = impossible("csv-alone", "--csv goes on its own: the list says everything", "leave the other options out")
-HEAD_IN_LIST = impossible(
-    "list-is-csv", "line {n} looks like a row of a spreadsheet: {text}", "tarok tournament enter --csv FILE reads one"
-)
-
-
 def particulars_options(function: Function) -> Function:
     """Declares club, licence, rating and payment of those who are named."""
     for field in reversed(events.Particulars.fields[1:]):
@@ -496,84 +411,33 @@ def particulars_options(function: Function) -> Function:
 
 @records()
 @click.argument("players", nargs=-1, type=WORD, metavar="[PLAYER…]")
-@click.option("--file", "file", metavar="FILE", help="A name a line from FILE (- for standard input).")
-@click.option("--csv", "table_file", metavar="FILE", help="A spreadsheet: name, club, licence, rating, paid.")
 @click.option(
-    "--from",
-    "source",
-    metavar="COMPETITION",
-    help="The players of a closed competition, in its final order.",
-)
-@click.option("--places", metavar="A-B", help="Of that order only places A to B.")
+    "--file", "--csv", "file", metavar="FILE",
+    help="A name a line, or a table whose first line names its columns: name, club, licence, rating, paid.",
+)  # fmt: skip
 @click.option("--seeded", is_flag=True, help="Knock-out: drawn last, so not for the preliminary round.")
 @click.option("--table", type=click.IntRange(1), metavar="T", help="Points system: sit down at table T at once.")
 @click.option("--why", metavar="TEXT", help="Why somebody moves to that table.")
 @particulars_options
 def enter(
-    players: tuple[str, ...],
-    file: str | None,
-    table_file: str | None,
-    source: str | None,
-    places: str | None,
-    **given: Any,
+    players: tuple[str, ...], file: str | None, seeded: bool, table: int | None, why: str | None, **given: Any
 ) -> Prepare:
-    """PLAYER enters; so does everybody in FILE, or everybody of another competition.
+    """PLAYER enters, or everybody in FILE (- for standard input).
 
     After the draw only in the points system, for the next round, or at a table that has room.
     """
-    if bool(players) + (file is not None) + (source is not None) + (table_file is not None) != 1:
-        raise misuse(said("name the players, or give --file, --csv or --from"))
-    if places is not None and source is None:
-        raise PLACES_ALONE.refused("--places")
-    if table_file is not None:
-        if any(value for option, value in given.items() if option != "why"):
-            raise CSV_ALONE.refused("--csv")
-        rows, wrong = read_csv(table_file, "--csv")
-        return lambda state: events.Enter.of_rows(state, rows, wrong)
-    names = list(players)
-    if file is not None:
-        lines = read_lines(file, "--file")
-        for number, text in lines:
-            if ";" in text or "\t" in text or (number == lines[0][0] and text.lower() == "name"):
-                raise HEAD_IN_LIST.refused("--file", n=number, text=printable(text)[:60])
-        names = [text for _, text in lines]
-    elif source is not None:
-        names = _final_order(Path(source), places)
-    return lambda state: events.Enter.of_names(state, names, **given)
+    if bool(players) == (file is not None):
+        raise misuse(said("name the players, or give --file"))
+    if given["licence"] is not None and len(players) != 1:
+        raise refusal("licence-for-one", "--licence")
+    read = entries(file, given) if file is not None else None
 
+    def prepare(state: Tournament) -> events.Enter:
+        """The entry of all of them."""
+        entered = [events.Enter.of(state, name, **given) for name in players] if read is None else read(state)
+        return events.Enter.joined(entered, why, seeded=seeded, table=table)
 
-def _final_order(path: Path, places: str | None) -> list[str]:
-    """The players of a closed competition, from one place of the final standings to another."""
-    state = Competition(path).sound().tournament
-    if not state.closed:
-        raise NOT_CLOSED.refused(str(path), name=state.conditions.name)
-    order = final_order(state)
-    if places is None:
-        return list(order)
-    found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", places)
-    if found is None:
-        raise NO_PLACES.refused("--places", text=printable(places)[:60])
-    first, last = int(found[1]), int(found[2])
-    if not 1 <= first <= last <= len(order):
-        raise NO_SUCH_PLACES.refused("--places", name=state.conditions.name, n=len(order), text=places)
-    return list(order[first - 1 : last])
-
-
-SLIPS_ALONE = impossible("slips-without-order", "--slips goes with --order", "leave --slips out")
-
-
-def ends_options(function: Function) -> Function:
-    """Declares `--minutes` and `--until`: when a round ends."""
-    minutes = click.option("--minutes", type=click.IntRange(1, 1440), metavar="N", help="The round ends in N minutes.")
-    until = click.option("--until", metavar="HH:MM", help="The round ends at that time.")
-    return minutes(until(function))
-
-
-def _check_end(minutes: int | None, until: str | None, **others: object) -> None:
-    if minutes is not None and until is not None:
-        raise misuse(said("--minutes or --until, not both"))
-    if until is not None and not re.fullmatch(r"([01]?[0-9]|2[0-3])[:.][0-5][0-9]", until):
-        raise misuse(said("--until needs a time of the day, such as 21:30"))
+    return prepare
 
 
 @records()
@@ -582,7 +446,6 @@ def _check_end(minutes: int | None, until: str | None, **others: object) -> None
 @click.option("--order", "order", metavar="FILE", help="The order: line i names who has number i.")
 @click.option("--slips", is_flag=True, help="With --order: the order of slips that were drawn.")
 @click.option("--pots", is_flag=True, help="Points system: each table gets somebody of each pot of ratings.")
-@ends_options
 @click.option("--why", metavar="TEXT", help="Why it is not the draw for which the entries were closed.")
 def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: bool, **given: Any) -> Prepare:
     """Put the players in an order by lot, and form the tables.
@@ -594,14 +457,13 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
     if (seed is not None) + bool(words) + (order is not None) > 1:
         raise misuse(said("--seed, --word or --order, not two of them"))
     if slips and order is None:
-        raise SLIPS_ALONE.refused("--slips")
-    _check_end(**given)
-    lines = None if order is None else read_lines(order, "--order")
+        raise refusal("slips-without-order", "--slips")
+    names = None if order is None else [name for _, name in read_lines(order, "--order")]
     if words and not _agreed(words):
         complain(said("nothing recorded"))
         raise click.exceptions.Exit(1)
     spoken = made_up_seed() if seed is None else seed
-    return lambda state: DrawLots.typed_draw(state, seed=spoken, words=words, order=lines, drawn=slips, **given)
+    return lambda state: DrawLots.typed_draw(state, seed=spoken, words=words, order=names, drawn=slips, **given)
 
 
 def _agreed(words: tuple[str, ...]) -> bool:
@@ -614,35 +476,23 @@ def _agreed(words: tuple[str, ...]) -> bool:
 
 
 @records("next")
-@ends_options
-def next_(**given: Any) -> Prepare:
+def next_() -> Prepare:
     """Form the next round, once every table has its result."""
-    _check_end(**given)
-    return lambda state: events.Next(**given)
-
-
-BESIDE_BATCH = impossible("option-beside-batch", "cannot be combined with --batch", "enter that table by itself")
-SHORT_ALONE = impossible("short-without-session", "only an evening (--session) can be short", "leave --short out")
-TWO_SOURCES = impossible(
-    "points-beside-session", "game points are typed or read out of the session, not both", "leave one of them out"
-)
-
-HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how many hands it had", "--short says why")
+    return lambda state: events.Next()
 
 
 @records()
 @click.argument("words", nargs=-1, type=WORD, metavar="TABLE PLAYER=POINTS…")
 @click.option("--session", metavar="FILE", help="Read the game points out of a finished evening.")
-@click.option("--short", metavar="WHY", help="With --session: why other than the announced hands were played.")
 @click.option("--batch", metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing.")
 @click.option("--round", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
 @click.option("--decided", metavar="P,P…", help="Knock-out: how an extra hand decided between equals.")
 @click.option("--hands", type=click.IntRange(1), metavar="N", help="A table broken off after N hands, with --why.")
-@click.option("--why", metavar="TEXT", help="Why it was broken off.")
+@click.option("--why", "--short", "why", metavar="TEXT", help="Why it was broken off, or an evening has other hands.")
 @click.option("--reseat", is_flag=True, help="Knock-out, with --correct: seat the right players in the next round.")
 @click.option("--correct", metavar="WHY", help="Replace the recorded result, and say why.")
 @click.option("--anyway", is_flag=True, help="Record it although the slip says another sum.")
-def result(words: tuple[str, ...], session: str | None, short: str | None, batch: str | None, **given: Any) -> Prepare:
+def result(words: tuple[str, ...], session: str | None, batch: str | None, **given: Any) -> Prepare:
     """Enter the game points of everybody at a table.
 
     \b
@@ -654,30 +504,28 @@ def result(words: tuple[str, ...], session: str | None, short: str | None, batch
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its tables from the file: give no words"))
-        beside = {"session": session, "short": short, **given}
-        problems: list[Problem] = [BESIDE_BATCH(f"--{name}") for name, value in beside.items() if value]
+        problems = [
+            problem("option-beside-batch", f"--{name}")
+            for name, value in {"session": session, **given}.items()
+            if value
+        ]
         if problems:
             raise Refused(problems)
         lines = read_lines(batch, "--batch")
-        return lambda state: Results.of_lines(state, lines)
-    if not words:
-        raise misuse(said("which table? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
-    number, *game = words
+        return lambda state: Results.joined(events.line_by_line(state, lines, Results.of_line))
+    number, *game = words or ("",)
     if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number)):
         raise misuse(said("first comes the number of the table: tarok tournament result 3 Ana=120 …"))
-    table = int(number)
     if session is None:
-        if short is not None:
-            raise SHORT_ALONE.refused("--short")
         if not game:
             raise misuse(said("whose game points? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
-        return lambda state: Results.of_table(state, table, game, **given)
+        return lambda state: Results.of_table(state, int(number), game, **given)
     if game:
-        raise TWO_SOURCES.refused("--session")
-    if given["hands"] is not None or given["why"] is not None:
-        raise HANDS_BESIDE_SESSION.refused("--hands")
+        raise refusal("points-beside-session", "--session")
+    if given["hands"] is not None:
+        raise refusal("hands-beside-session", "--hands")
     evening = read_evening(Path(session))
-    return lambda state: Results.of_table(state, table, evening, **{**given, "why": short})
+    return lambda state: Results.of_table(state, int(number), evening, **given)
 
 
 def read_evening(path: Path) -> EveningTotals:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._version import __version__
 from ..amounts import plain_all
@@ -15,17 +15,17 @@ from ..ledger.file import Warn
 from ..ledger.record import Body as LedgerBody
 from ..ledger.record import Kind, Record, short_seal
 from ..ledger.verify import Ledger
-from ..limits import LONGEST_TITLE, MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
-from ..problems import Place, Problem, Refused, impossible, malformed
+from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
+from ..problems import Place, Problem, Refused, malformed, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import listed, said
 from . import events
 from .draw import SLIPS, Conditions, Draw
 from .events import Body, after
-from .names import NO_HEAD, OPTIONS, check_name, check_text, settled, tidy
-from .systems import SYSTEMS, begin, standings
-from .tournament import System, Tournament
+from .names import OPTIONS
+from .systems import SYSTEMS, System, begin, standings
+from .tournament import Tournament
 
 if TYPE_CHECKING:
     from ..law.ruleset import Ruleset
@@ -44,57 +44,36 @@ TOURNAMENT = Kind(
 )
 """A competition's ledger: its first record holds what was announced."""
 
-NOT_ITS_OPTION = impossible(
-    "option-of-another-system", "a competition of the system {system} has no such option", "leave it out"
-)
-NO_ROUNDS = malformed("rounds-missing", "how many rounds are played?", "such as --rounds 5")
-WRONG_SEATS = impossible(
-    "ruleset-of-other-seats",
-    "{ruleset} is for {n} players; a competition of the system {system} needs {seats}",
-    "tarok rules lists the rulesets",
-)
 
 #: A text that is not blank and does not begin with a blank.
 NOT_BLANK = r"\S.*"
 
 
-class Announced(NamedTuple):
-    """The announcement as typed; `options` are those that only some systems know, by their fields."""
+def settle(conditions: Conditions, given: Mapping[str, Any], wrong: Iterable[Problem] = ()) -> Conditions:
+    """The conditions with what was typed, by its field, of those that only some systems know.
 
-    name: str
-    system: str
-    hands: int
-    jury: tuple[str, ...] = ()
-    rounds: int | None = None
-    options: Mapping[str, Any] = {}
-
-
-def settle(announced: Announced, ruleset: str, variants: Iterable[str], seats: int) -> Conditions:
-    """The conditions of a competition by a ruleset for `seats` players at a table.
-
-    Raises Refused with every problem.
+    Raises Refused with every problem; `wrong` are those so far.
     """
-    problems: list[Problem] = []
-    system = SYSTEMS[announced.system]
-    name, jury = tidy(announced.name), tuple(tidy(one) for one in announced.jury)
-    problems.extend(check_text(name, "NAME", LONGEST_TITLE))
-    for one in jury:
-        problems.extend(check_name(one, "--jury"))
-    if announced.rounds is not None and not system.counts_rounds:
-        problems.append(NOT_ITS_OPTION("--rounds", system=system))
-    options = {field: value for field in OPTIONS if (value := announced.options.get(field)) is not None}
-    problems.extend(
-        NOT_ITS_OPTION(OPTIONS[field].flag, system=system) for field in options if field not in system.options
-    )
-    if announced.rounds is None and system.counts_rounds:
-        problems.append(NO_ROUNDS("--rounds"))
+    problems, system, seats = list(wrong), SYSTEMS[conditions.system], conditions.seats
+    if conditions.rounds is not None and not system.gives_points:
+        problems.append(problem("option-of-another-system", "--rounds", system=system))
+    strange = [OPTIONS[field].flag for field in OPTIONS if field in given and field not in system.options]
+    problems.extend(problem("option-of-another-system", flag, system=system) for flag in strange)
+    if conditions.rounds is None and system.gives_points:
+        problems.append(problem("rounds-missing", "--rounds"))
     if seats not in system.seats:
         needed = listed([str(n) for n in system.seats], "{some} or {last}")
-        problems.append(WRONG_SEATS("--ruleset", ruleset=ruleset, n=seats, system=system, seats=needed))
+        problems.append(
+            problem(
+                "ruleset-of-other-seats", "--ruleset", ruleset=conditions.ruleset, n=seats, system=system, seats=needed
+            )
+        )
     if problems:
         raise Refused(problems)
-    conditions = Conditions(name, system.word, ruleset, tuple(variants), seats, announced.hands, announced.rounds, jury)
-    chosen = settled(system.options, seats, options, problems)
+    chosen = {
+        field: OPTIONS[field].take(given[field], seats, problems) if field in given else OPTIONS[field].usual(seats)
+        for field in system.options
+    }
     if problems:
         raise Refused(problems)
     return conditions._replace(**chosen)
@@ -105,17 +84,11 @@ def settle(announced: Announced, ruleset: str, variants: Iterable[str], seats: i
 
 def write(conditions: Conditions) -> Body:
     """The conditions as fields of the first record."""
-    body: Body = {
-        "name": conditions.name,
-        "system": conditions.system,
-        "ruleset": conditions.ruleset,
-        "variants": list(conditions.variants),
-        "seats": conditions.seats,
-        "hands": conditions.hands,
-        "jury": list(conditions.jury),
-    }
+    names = ("name", "system", "ruleset", "variants", "seats", "hands", "jury")
+    body: Body = {name: getattr(conditions, name) for name in names}
+    body |= {name: list(value) for name, value in body.items() if isinstance(value, tuple)}
     system = SYSTEMS[conditions.system]
-    if system.counts_rounds:
+    if system.gives_points:
         body["rounds"] = conditions.rounds
     return body | write_options(conditions, system)
 
@@ -145,39 +118,22 @@ def read(body: Mapping[str, Any]) -> Conditions:
     """The conditions that the first record holds. Raises Refused if it is not the first record of a competition."""
     head = Head.read(body, "", Reading())
     if head is None or not isinstance(head.rules, dict):
-        raise NO_HEAD.refused()
+        raise refusal("competition-head")
     system, seats = SYSTEMS[head.system], head.seats
-    rounds = head.rounds if system.counts_rounds else None
-    if seats not in system.seats or (system.counts_rounds and rounds is None):
-        raise NO_HEAD.refused()
+    rounds = head.rounds if system.gives_points else None
     conditions = Conditions(head.name, head.system, head.ruleset, head.variants, seats, head.hands, rounds, head.jury)
-    problems: list[Problem] = []
     try:
         # An older program wrote fewer options; those that it left out have their usual values.
         given = {
             field: option.typed(body[option.name])
             for field, option in OPTIONS.items()
-            if option.name in body and (body[option.name] is not None or option.usual(seats) is not None)
+            if field in system.options and option.name in body
+            if body[option.name] is not None or option.usual(seats) is not None
         }
-        chosen = settled(system.options, seats, given, problems)
-    except (AttributeError, LookupError, TypeError, ValueError):
-        raise NO_HEAD.refused() from None
-    if problems:
-        raise NO_HEAD.refused()
-    return conditions._replace(**chosen)
+        return settle(conditions, given)
+    except (AttributeError, LookupError, Refused, TypeError, ValueError):
+        raise refusal("competition-head") from None
 
-
-NOT_PLAYABLE = malformed("competition-record", "this record cannot be played: {what}")
-NOT_REPRODUCED = malformed("competition-altered", "this record shows {key} {shown}, but the facts give {due}")
-
-NOTHING_TO_UNDO = impossible("nothing-to-undo", "there is nothing to take back", "no event was recorded yet")
-NOTHING_TO_REDO = impossible("nothing-to-redo", "there is nothing to bring back", "redo follows an undo")
-WHY_TAKEN_BACK = impossible(
-    "draw-undone-why", "after the entries were closed a draw is taken back with a reason", "--why TEXT says it to all"
-)
-NO_LOOK_AHEAD = impossible(
-    "draw-dry-run", "once the entries are closed nobody tries a draw before it counts", "leave --dry-run out"
-)
 
 Prepare = Callable[[Tournament], events.Event]
 
@@ -197,25 +153,17 @@ class Recorded(NamedTuple):
     undone: tuple[TakenBack, ...] = ()
 
 
-class UndoneDraw(NamedTuple):
-    """A draw that was taken back: its time, and the time and reason of the undoing."""
+class TakenBack(NamedTuple):
+    """What stays to be seen of a draw that no longer counts: its time, and the time and reason of the undoing.
 
-    number: int
-    draw: Draw
-    at: str
-    undone_at: str
-    why: str | None
-
-
-class Reopened(NamedTuple):
-    """The entries, opened again after they were closed: the draw rests on another seal from then on."""
+    Without a draw the entries were opened again after they were closed: from then on it rests on another seal.
+    """
 
     at: str
     why: str | None
-
-
-TakenBack: TypeAlias = UndoneDraw | Reopened
-"""What stays to be seen of a draw: others in its place, and other closings of the entries, that no longer count."""
+    number: int = 0
+    draw: Draw | None = None
+    undone_at: str = ""
 
 
 class Competition:
@@ -232,7 +180,6 @@ class Competition:
         self.records: list[Record] = []
         self.events: list[events.Event] = []
         self.undone: list[TakenBack] = []
-        self.corrected: dict[int, Tournament] = {}  # the competition before a correction, by the number of its record
         self.damage: list[Problem] = list(self.ledger.damage)
         if not self.ledger.records:
             raise Refused(self.damage)
@@ -310,30 +257,29 @@ class Competition:
                 one.said if not one.path else said("{path}: {what}", path=one.path, what=one.said)
                 for one in refused.problems[:3]
             )
-            return NOT_PLAYABLE(what=problems)
+            return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
             found = record.body.get(name)
             if found != due:
-                return NOT_REPRODUCED(key=name, shown=_short(found), due=_short(due))
+                return problem("competition-altered", key=name, shown=_short(found), due=_short(due))
         self.events.append(event)
-        if isinstance(event, events.Results) and event.correct is not None:
-            self.corrected[record.body["n"]] = before
         now = str(record.body.get("at", ""))
-        if isinstance(event, events.Undo) and last is not None and isinstance(last.event, events.DrawLots):
-            at = next((str(one.body.get("at", "")) for one in self.records if one.body["n"] == last.record), "")
-            self.undone.append(UndoneDraw(len(before.draws), before.draws[-1], at, now, event.override))
-        if isinstance(event, events.Undo) and last is not None and isinstance(last.event, events.CloseEntry):
-            self.undone.append(Reopened(now, event.override))
-        if isinstance(event, events.OpenEntry):
-            self.undone.append(Reopened(now, event.why))
-        if isinstance(event, events.Redo) and isinstance(newest(self.timeline), events.DrawLots | events.CloseEntry):
+        undone = last.event if isinstance(event, events.Undo) and last is not None else None
+        if isinstance(event, events.Undo) and last is not None and isinstance(undone, events.DrawLots):
+            at = str(self.records[last.record].body.get("at", ""))
+            self.undone.append(TakenBack(at, event.override, len(before.draws), before.draws[-1], now))
+        elif isinstance(event, events.Undo) and isinstance(undone, events.CloseEntry):
+            self.undone.append(TakenBack(now, event.override))
+        elif isinstance(event, events.OpenEntry):
+            self.undone.append(TakenBack(now, event.why))
+        elif isinstance(event, events.Redo) and isinstance(newest(self.timeline), events.DrawLots | events.CloseEntry):
             self.undone.pop()
         return None
 
 
 def begin_timeline(conditions: Conditions) -> Timeline[Tournament]:
     """A competition before anything happened in it."""
-    return Timeline(begin(conditions), _play)
+    return Timeline(begin(conditions), lambda before, done: after(before, done.event))
 
 
 def newest(timeline: Timeline[Tournament]) -> events.Event | None:
@@ -346,21 +292,17 @@ def happen(timeline: Timeline[Tournament], event: events.Event, record: int = -1
     if isinstance(event, events.Undo):
         last = newest(timeline)
         if last is None:
-            raise NOTHING_TO_UNDO.refused()
+            raise refusal("nothing-to-undo")
         if event.override is None and timeline.now.entries and isinstance(last, events.DrawLots | events.CloseEntry):
-            raise WHY_TAKEN_BACK.refused("--why")
+            raise refusal("draw-undone-why", "--why")
         timeline.undo()
     elif isinstance(event, events.Redo):
         if not timeline.undone:
-            raise NOTHING_TO_REDO.refused()
+            raise refusal("nothing-to-redo")
         timeline.redo()
     else:
         timeline.do(Done(event, record))
     return timeline.now
-
-
-def _play(before: Tournament, done: Done) -> Tournament:
-    return after(before, done.event)
 
 
 def foresee(competition: Competition, event: events.Event) -> Recorded:
@@ -387,7 +329,7 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         before = competition.tournament
         event = prepare(before)
         if dry and isinstance(event, events.DrawLots) and event.method != SLIPS and before.entries is not None:
-            raise NO_LOOK_AHEAD.refused("--dry-run")
+            raise refusal("draw-dry-run", "--dry-run")
         added.append(foresee(competition, event))
         body = event.write()
         events.read(body)  # a record that could not be read back would close the competition for ever

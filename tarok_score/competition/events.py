@@ -11,6 +11,7 @@ from ..amounts import Amount, exact, plain
 from ..amounts import typed as amount_of
 from ..documents.parts import Reading
 from ..events import (
+    NO_FACT,
     WHICH_REASON,
     AmountField,
     Amounts,
@@ -34,52 +35,30 @@ from ..events import (
     fact,
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
-from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
+from ..problems import Problem, Refused, problem, refusal
 from ..words.folding import fold, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
-from .names import NO_AMOUNT, Roster, check_name, check_text, for_message, key, tidy
+from .names import Roster, check_name, check_text, for_message, key, tidy
+from .systems import add_up, equals
 from .tournament import (
     BETWEEN,
-    CLOSED,
     ENTRY,
     IN,
     PLAYED,
     ROUND,
-    Absence,
     Board,
-    ClosedEntries,
     Corrected,
     Entrant,
-    PointsOff,
     Result,
     Round,
+    Summed,
     Tournament,
+    renamed,
 )
 
 __all__ = ["Body", "Event", "Redo", "Remark", "Undo"]
-
-NOT_WHOLE = malformed("competition-record-number", "must be a whole number from 0 up")
-NOT_RESULTS = malformed("competition-record-results", "must be a list of results")
-NOT_PEOPLE = malformed("competition-record-people", "must be a list of players with club, licence or rating")
-UNKNOWN_EVENT = malformed("competition-record-kind", "is not known to this program", "upgrade tarok-score to read it")
-
-OVER = impossible("competition-closed", "the competition is closed", "tarok tournament undo opens it again")
-NOT_DRAWN = impossible("not-drawn", "nothing is drawn yet", "tarok tournament draw forms the first tables")
-NOBODY = malformed("nobody-named", "nobody is named", "name at least one player")
-TWICE = malformed("named-twice", "{name} is named twice", "once is enough")
-NOT_HERE = impossible("not-in-question", "{name} is not in any more", "tarok tournament show tells who is in")
-NO_TABLE = impossible("no-such-table", "there is no table {table} in this round", "the tables are 1 to {last}")
-NO_ROUND = impossible("no-such-round", "round {round} is not formed", "the rounds are {first} to {last}")
-NOT_BEGUN = impossible("round-not-begun", "round {round} is not begun", "the rounds begun are {first} to {last}")
-OTHER_ROUND = impossible("other-round", "only a league knows other rounds than the current one", "leave --round out")
-HAS_RESULT = impossible("table-has-result", "table {table} has its result already", "its players stay as they are")
-ENTRIES_CLOSED = impossible(
-    "entries-closed", "the entries are closed", "tarok tournament open-entry --why TEXT opens them again"
-)
-IN_ALREADY = impossible("in-already", "{name} is in already", "two players of one name: tell them apart, as in Ana N.")
-SAME_NAME = impossible("same-name", "{name} has this name already", "name another")
 
 
 # What is typed
@@ -106,7 +85,7 @@ class Typed(Words):
         """The exact amount that was typed."""
         return typed_amount(str(self.options.get(key)), key.upper(), self.problems)
 
-    def players(self, typed: Iterable[str], among: Iterable[str], other: Wrong) -> tuple[str, ...]:
+    def players(self, typed: Iterable[str], among: Iterable[str], other: Callable[[str], Problem]) -> tuple[str, ...]:
         """The players who are meant, out of some; `other` is the problem of a player who is not among them."""
         here, found = Roster(among), []
         for word in typed:
@@ -114,7 +93,7 @@ class Typed(Words):
             name = here.find(word, f'"{for_message(word)}"', known)
             if name is None and not here.beginning(word):
                 somebody = Roster(self.state.players).whole(word)
-                known = known if somebody is None else [other(name=somebody)]
+                known = known if somebody is None else [other(somebody)]
             self.problems.extend(known)
             found.append(name or "")
         return tuple(found)
@@ -132,16 +111,21 @@ class Typed(Words):
         """Raises Refused if the competition is closed, or nothing is drawn yet."""
         require_open(self.state)
         if not self.state.rounds:
-            raise NOT_DRAWN.refused()
+            raise refusal("not-drawn")
 
 
-def typed_amount(text: str, path: str, problems: list[Problem], wrong: Wrong = NO_AMOUNT) -> Amount:
+def typed_amount(text: str, path: str, problems: list[Problem], wrong: str = "no-amount") -> Amount:
     """The exact amount that somebody typed; 0 after adding the problem of anything else."""
     try:
         return amount_of(text.strip())
     except ValueError:
-        problems.append(wrong(path, text=for_message(text)))
+        problems.append(problem(wrong, path, text=for_message(text)))
         return 0
+
+
+def not_here(name: str) -> Problem:
+    """The problem of somebody who is not in any more."""
+    return problem("not-in-question", name=name)
 
 
 #: The players whom a command can mean.
@@ -164,7 +148,7 @@ class Players(Names):
 
     __slots__ = ("among", "other")
 
-    def __init__(self, among: Among = everyone, other: Wrong = NOT_HERE) -> None:
+    def __init__(self, among: Among = everyone, other: Callable[[str], Problem] = not_here) -> None:
         super().__init__()
         self.among, self.other = among, other
 
@@ -189,7 +173,7 @@ class OnePlayer(NameField):
 
     def take(self, typed: Typed) -> str:
         """The player who is named."""
-        return typed.players((str(typed.options.get(self.attribute)),), self.among(typed), NOT_HERE)[0]
+        return typed.players((str(typed.options.get(self.attribute)),), self.among(typed), not_here)[0]
 
 
 class Tidied(TextField):
@@ -209,7 +193,7 @@ class Number(NumberField):
     __slots__ = ("most",)
 
     def __init__(self, name: str = "", least: int = 0, most: int | None = None) -> None:
-        super().__init__(name, least, NOT_WHOLE)
+        super().__init__(name, least)
         self.most = most
 
 
@@ -222,6 +206,9 @@ class Points(AmountField):
         """The amount as people read it."""
         return Exactly(value)
 
+
+#: A line of a file: its number and its text.
+Line: TypeAlias = tuple[int, str]
 
 FieldOf = TypeVar("FieldOf", bound=Field)
 
@@ -237,10 +224,13 @@ class Happening(Event, kind=""):
 
     untyped: ClassVar[tuple[str, ...]] = ()
 
-    @classmethod
-    def typed_as(cls, state: Tournament, **given: Any) -> Event:
-        """The event that somebody typed. Raises Refused with every problem."""
-        return taken(state, cls.take, given)
+    #: True if it needs a draw; true if it changes the entries, which nobody does while they are closed for the draw.
+    needs_draw: ClassVar[bool]
+    enters: ClassVar[bool]
+
+    def __init_subclass__(cls, kind: str, says: str = "", *, needs_draw: bool = False, enters: bool = False) -> None:
+        super().__init_subclass__(kind, says)
+        cls.needs_draw, cls.enters = needs_draw, enters
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """The competition after the event; anything after adding problems."""
@@ -265,7 +255,32 @@ def after(state: Tournament, event: Event) -> Tournament:
     """The competition after an event. Raises Refused with every problem if the event is impossible now."""
     require_open(state)
     problems: list[Problem] = []
-    found = event.play(state, problems) if isinstance(event, Happening) else state
+    if isinstance(event, Happening):
+        if event.needs_draw and not state.rounds:
+            raise refusal("not-drawn")
+        if event.enters and state.entries is not None and state.phase == ENTRY:
+            raise refusal("entries-closed")
+        state = event.play(state, problems)
+    if problems:
+        raise Refused(problems)
+    return state
+
+
+EventOf = TypeVar("EventOf", bound=Event)
+
+
+def line_by_line(state: Tournament, lines: Iterable[Line], take: Callable[[Tournament, str], EventOf]) -> list[EventOf]:
+    """The events of a file, each from its line. Raises Refused with the problems of every line."""
+    require_open(state)
+    problems: list[Problem] = []
+    found: list[EventOf] = []
+    for number, line in lines:
+        try:
+            event = take(state, line)
+            state = after(state, event)
+            found.append(event)
+        except Refused as refused:
+            problems += [one._replace(line=number) for one in refused.problems]
     if problems:
         raise Refused(problems)
     return found
@@ -279,47 +294,11 @@ def as_typed(name: str) -> str:
 def require_open(state: Tournament) -> None:
     """Raises Refused once the competition is closed."""
     if state.closed:
-        raise OVER.refused()
+        raise refusal("competition-closed")
 
 
 # Entries
 
-TOO_MANY_PLAYERS = malformed(
-    "competition-full", "a competition has at most {most} players, these make {n}", "make two competitions"
-)
-ENTRY_OVER = impossible(
-    "entry-over", "entry closed with the draw", "in a {system} there are no entries afterwards; undo takes a draw back"
-)
-NO_ROUND_FOLLOWS = impossible(
-    "no-round-follows", "no round follows in which {name} could play", "this is the last round"
-)
-SEEDED_ELSEWHERE = impossible(
-    "seeded-elsewhere", "players are seeded only in a knock-out, before the draw", "leave --seeded out"
-)
-TABLE_ELSEWHERE = impossible(
-    "table-elsewhere",
-    "players sit down at once only in the points system, while a round is played",
-    "leave --table out",
-)
-NO_ROOM = impossible("no-room", "table {table} has room for {room}, not for {n}", "choose another table")
-SEATED = impossible(
-    "seated-already",
-    "{name} sits at table {table} in this round",
-    "tarok tournament move {typed} {other} --why TEXT moves them",
-)
-SITS_THERE = impossible("sits-there", "{name} sits at table {table} in this round", "name another table")
-ALL_PLAYED = impossible(
-    "all-played",
-    "the last round is played: it is too late to withdraw",
-    "tarok tournament close ends the competition",
-)
-CHECKED_LATE = impossible(
-    "check-in-late", "players are checked in before the draw", "tarok tournament withdraw takes somebody out"
-)
-CHECKED_ALREADY = impossible("checked-in", "{name} is checked in already", "once is enough")
-MOVED = impossible("moved-table", "{names} was taken off table {table} of this round", "--why TEXT says why")
-RATING_HIGH = malformed("rating-high", "a rating is at most {most}", "such as 1500")
-LICENCE_FOR_ONE = malformed("licence-for-one", "a licence is one person's", "enter each player by himself")
 
 MOST_RATING = 9999
 
@@ -349,7 +328,7 @@ def with_particulars(
     for path, text in (("--club", club), ("--licence", said.licence)):
         problems.extend(check_text(text, path, LONGEST_ENTRANT) if text is not None else ())
     if said.rating is not None and said.rating > MOST_RATING:
-        problems.append(RATING_HIGH("--rating", most=MOST_RATING))
+        problems.append(problem("rating-high", "--rating", most=MOST_RATING))
     if club is not None:
         clubs = (one.club for one in players.values() if one.club is not None)
         club = next((one for one in clubs if key(one) == key(said.club or "")), club)
@@ -357,7 +336,7 @@ def with_particulars(
     return players[said.player]._replace(**{name: value for name, value in known.items() if value is not None})
 
 
-class Enter(Happening, kind="enter"):
+class Enter(Happening, kind="enter", enters=True):
     """Players who enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once.
 
     `why` says why somebody sits down who was taken off another table.
@@ -367,51 +346,27 @@ class Enter(Happening, kind="enter"):
     seeded: bool = fact(FlagField(), default=False)
     table: int | None = fact(Number(), default=None)
     why: str | None = fact(Reason(), default=None)
-    particulars: tuple[Particulars, ...] = fact(SeveralField(Particulars, NOT_PEOPLE), default=())
+    particulars: tuple[Particulars, ...] = fact(SeveralField(Particulars, NO_FACT), default=())
 
     @classmethod
-    def of_names(
-        cls,
-        state: Tournament,
-        names: Iterable[str],
-        seeded: bool = False,
-        table: int | None = None,
-        why: str | None = None,
-        **particulars: Any,
-    ) -> Enter:
-        """The entry of players under the names that they have in the list, all with the same particulars."""
-        typed = Typed(state, {"why": why})
-        reason, known = typed.option("why"), everybody(state)
-        tidied = [tidy(name) for name in names]
-        facts = _tidied(particulars)
-        if "licence" in facts and len(tidied) > 1:
-            typed.problems.append(LICENCE_FOR_ONE("--licence"))
-        typed.check()
-        found = tuple(known.get(key(name), name) for name in tidied)
-        said = tuple(Particulars(name, **facts) for name in found) if facts else ()
-        return cls(found, seeded, table, reason, said)
+    def of(cls, state: Tournament, player: str, **particulars: Any) -> Enter:
+        """The entry of a player, under the name that they have in the list."""
+        name = tidy(player)
+        said: dict[str, Any] = {
+            fact: tidy(one) if isinstance(one, str) else one
+            for fact, one in particulars.items()
+            if one is not None and one is not False
+        }
+        name = everybody(state).get(key(name), name)
+        return cls((name,), particulars=(Particulars(name, **said),) if said else ())
 
     @classmethod
-    def of_rows(
-        cls, state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]], wrong: Sequence[Problem] = ()
-    ) -> Enter:
-        """The entry of players from a list with particulars; `wrong` are the problems of lines that were not read.
-
-        Raises Refused with the problems of every line.
-        """
-        problems, known, found = list(wrong), everybody(state), list[Particulars]()
-        for number, row in rows:
-            facts = _tidied(row)
-            name = facts.pop("player", "")
-            one = Particulars(known.get(key(name), name), **facts)
-            try:
-                state = after(state, cls((one.player,), particulars=(one,)))
-            except Refused as refused:
-                problems.extend([problem._replace(line=number) for problem in refused.problems])
-            found.append(one)
-        if problems:
-            raise Refused(sorted(problems, key=lambda one: one.line or 0))
-        return cls(tuple(one.player for one in found), particulars=tuple(found))
+    def joined(cls, entries: Iterable[Enter], why: str | None = None, **given: Any) -> Enter:
+        """Several entries as one, in which all are seeded, or sit down at a table."""
+        entered = list(entries)
+        names = tuple(name for one in entered for name in one.players)
+        said = tuple(said for one in entered for said in one.particulars)
+        return cls(names, why=why, particulars=said, **given)
 
     def title(self, of: Any) -> Said:
         """The entry in one line."""
@@ -424,27 +379,26 @@ class Enter(Happening, kind="enter"):
         """Enters players, lets them come back, or sit down at a table of this round."""
         each_once(self.players, problems, said("two players of one name: tell them apart, as in Ana N."))
         system, entry = state.system, state.phase == ENTRY
-        require_entries_open(state, problems)
-        if self.seeded and not (system.seeds and entry):
-            problems.append(SEEDED_ELSEWHERE("--seeded"))
+        if self.seeded and not (entry and not system.gives_points):
+            problems.append(problem("seeded-elsewhere", "--seeded"))
         if self.table is not None and not (system.late_entry and state.phase == ROUND):
-            problems.append(TABLE_ELSEWHERE("--table"))
+            problems.append(problem("table-elsewhere", "--table"))
         elif not entry and not system.late_entry:
-            problems.append(ENTRY_OVER(system=system.name))
+            problems.append(problem("entry-over", system=system.name))
         elif not entry and self.table is None and state.current == state.last_round:
             full, boards = state.conditions.seats, state.now.tables
             room = [number for number in state.open_tables() if len(boards[number - 1].players) < full]
             hint = said("--table {n} seats somebody at once", n=room[0]) if room else None
-            problems.append(NO_ROUND_FOLLOWS(name=listed(self.players), hint=hint))
+            problems.append(problem("no-round-follows", name=listed(self.players), hint=hint))
         if len(self.particulars) > len(self.players):
-            problems.append(NOT_PEOPLE("particulars"))
+            problems.append(NO_FACT("particulars"))
         if problems:
             return state
         players, known = dict(state.players), everybody(state)
         names = [known.get(key(typed), typed) for typed in self.players]
         count = len(players.keys() | set(names))
         if count > MOST_PLAYERS:
-            problems.append(TOO_MANY_PLAYERS(most=MOST_PLAYERS, n=count))
+            problems.append(problem("competition-full", most=MOST_PLAYERS, n=count))
             return state
         seats = state.now.seats() if self.table is not None else {}
         for name in names:
@@ -453,11 +407,13 @@ class Enter(Happening, kind="enter"):
                 problems.extend(check_name(name, f'"{visible(name)}"'))
                 players[name] = Entrant(name, self.seeded, None if entry else len(players) + 1)
             elif name in seats:
-                problems.append(SEATED(name=name, table=seats[name], typed=as_typed(name), other=str(self.table)))
+                problems.append(
+                    problem("seated-already", name=name, table=seats[name], typed=as_typed(name), other=str(self.table))
+                )
             elif before.left is not None:
                 players[name] = before._replace(left=None)
             elif self.table is None:
-                problems.append(IN_ALREADY(name=name))
+                problems.append(problem("in-already", name=name))
         for one in self.particulars:
             if one.player in players:
                 players[one.player] = with_particulars(players, one, problems)
@@ -467,32 +423,22 @@ class Enter(Happening, kind="enter"):
         for other, board in enumerate(state.now.tables, 1):
             moved = [name for name in names if name in board.gone]
             if moved and other != self.table and self.why is None:
-                problems.append(MOVED("--why", names=listed(moved), table=other))
+                problems.append(problem("moved-table", "--why", names=listed(moved), table=other))
         return seated(state, state.current, self.table, names, problems)
-
-
-def _tidied(particulars: Mapping[str, Any]) -> dict[str, Any]:
-    """The particulars that were said, without needless blanks."""
-    said = {name: tidy(value) if isinstance(value, str) else value for name, value in particulars.items()}
-    return {name: value for name, value in said.items() if value is not None and value is not False}
 
 
 def seated(state: Tournament, number: int, table: int, names: Sequence[str], problems: list[Problem]) -> Tournament:
     """The competition with players at a table of a round, taken off the one where they sat."""
-    found = table_of(state, number, table, problems)
-    if found is None:
-        return state
-    this_round, board = found
+    this_round, board = table_of(state, number, table)
     if board.result is not None:
-        problems.append(HAS_RESULT(table=table))
-        return state
+        raise refusal("table-has-result", table=table)
     room = state.conditions.seats - len(board.players)
     seats, leaving, changed = this_round.seats(), frozenset(names), {}
     if room < len(names):
         mover, sitter = as_typed(names[0]), as_typed(board.players[0])
         exchange = said("tarok tournament move {one} {other} --why TEXT: they change places", one=mover, other=sitter)
         hint = exchange if names[0] in seats else None
-        problems.append(NO_ROOM(table=table, room=room, n=len(names), hint=hint))
+        problems.append(problem("no-room", table=table, room=room, n=len(names), hint=hint))
     for one in {seats[name] for name in names if name in seats}:
         stay = [name for name in this_round.tables[one - 1].players if name not in leaving]
         changed[one] = this_round.tables[one - 1]._replace(players=tuple(stay))
@@ -500,14 +446,7 @@ def seated(state: Tournament, number: int, table: int, names: Sequence[str], pro
     return state.with_tables(number, changed | {table: board._replace(players=(*board.players, *names), gone=gone)})
 
 
-def without(board: Board, leaving: Iterable[str]) -> Board:
-    """A table without some players."""
-    off = tuple(name for name in board.players if name in leaving)
-    stay = tuple(name for name in board.players if name not in leaving)
-    return board._replace(players=stay, gone=(*board.gone, *off))
-
-
-class SetParticulars(Happening, kind="set", says="club, licence, rating or payment of {player}"):
+class SetParticulars(Happening, kind="set", says="club, licence, rating or payment of {player}", enters=True):
     """A player's club, licence, rating or payment, put right; what is None stays."""
 
     help = "Put club, licence, rating or payment of PLAYER right."
@@ -520,13 +459,11 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Corrects one player's particulars."""
-        require_entries_open(state, problems)
-        if known(state, self.player, problems) is None or problems:
-            return state
+        known(state, self.player)
         return state.with_player(with_particulars(state.players, self, problems))
 
 
-class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
+class CheckIn(Happening, kind="check-in", says="checked in: {players}", enters=True):
     """Players who are in the hall. Where anybody is checked in, only they are drawn."""
 
     help = "PLAYER is in the hall. Once anybody is checked in, only those players are drawn."
@@ -537,22 +474,16 @@ class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
         """Checks players in, each once."""
         each_once(self.players, problems)
         if state.phase != ENTRY:
-            problems.append(CHECKED_LATE())
-        require_entries_open(state, problems)
+            problems.append(problem("check-in-late"))
         for name in self.players:
-            player = known(state, name, problems)
-            if player is not None and player.checked_in:
-                problems.append(CHECKED_ALREADY(name=name))
-            elif player is not None:
-                state = state.with_player(player._replace(checked_in=True))
+            player = known(state, name)
+            if player.checked_in:
+                problems.append(problem("checked-in", name=name))
+            state = state.with_player(player._replace(checked_in=True))
         return state
 
 
-#: The help of the option that says how many words are drawn with.
-WORDS_OF_DRAW = "How many people will write a word for the draw."
-
-
-class CloseEntry(Happening, kind="close-entry"):
+class CloseEntry(Happening, kind="close-entry", enters=True):
     """The end of entries: these will be drawn, by so many words, with or without pots.
 
     `seal` is that of the record itself, where it stands in a file. Where an older program wrote it, `words` is None,
@@ -567,7 +498,7 @@ class CloseEntry(Happening, kind="close-entry"):
 
     players: tuple[str, ...] = fact(Names())
     words: int | None = fact(
-        asked(Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS), WORDS_OF_DRAW),
+        asked(Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS), "How many people will write a word for the draw."),
         default=None,
     )
     pots: bool = fact(asked(FlagField(), "Points system: the draw will be one with pots of ratings."), default=False)
@@ -576,7 +507,8 @@ class CloseEntry(Happening, kind="close-entry"):
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
         """The end of entries for everybody who would be drawn now."""
-        return cls(tuple(typed.state.drawn_later()), typed.number("words"), bool(typed.options.get("pots")))
+        words = typed.number("words") or draws.FEWEST_WORDS
+        return cls(tuple(typed.state.to_be_drawn()), words, bool(typed.options.get("pots")))
 
     def title(self, of: Any) -> Said:
         """The end of entries in one line."""
@@ -585,20 +517,16 @@ class CloseEntry(Happening, kind="close-entry"):
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Closes the entries."""
         if state.phase != ENTRY:
-            problems.append(DRAWN_ALREADY())
-            return state
-        require_entries_open(state, problems)
-        if problems:
-            return state
+            raise refusal("drawn-already")
         if not state.players:
-            problems.append(NOBODY())
-        elif self.players != tuple(state.drawn_later()):
-            problems.append(SLIPS_MISS(names=listed(self.players)))
+            problems.append(problem("nobody-named"))
+        elif self.players != tuple(state.to_be_drawn()):
+            problems.append(problem("slips-miss", names=listed(self.players)))
         if self.words is not None:
             check_number("--words", self.words, problems)
         if self.pots:
             check_pots(state, self.players, problems)
-        return state._replace(entries=ClosedEntries(self.players, self.seal, self.words, self.pots))
+        return state._replace(entries=self)
 
 
 class OpenEntry(Happening, kind="open-entry", says="entries opened again: {why}"):
@@ -611,13 +539,13 @@ class OpenEntry(Happening, kind="open-entry", says="entries opened again: {why}"
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Opens the entries again."""
         if state.phase != ENTRY:
-            problems.append(DRAWN_ALREADY())
-        elif state.entries is None:
-            problems.append(NOT_HELD())
+            raise refusal("drawn-already")
+        if state.entries is None:
+            raise refusal("entries-not-closed")
         return state._replace(entries=None)
 
 
-class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
+class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}", enters=True):
     """Players who leave the competition."""
 
     help = "PLAYER leaves: before the draw they are struck off the list, later they keep what they have."
@@ -628,11 +556,10 @@ class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
         """Lets players leave; at tables without a result their places are empty."""
         each_once(self.players, problems)
         phase = state.phase
-        require_entries_open(state, problems)
         if phase == PLAYED:
-            problems.append(ALL_PLAYED())
+            problems.append(problem("all-played"))
         able = frozenset(state.system.can_withdraw(state))
-        problems.extend(NOT_HERE(name=name) for name in self.players if name not in able)
+        problems.extend(problem("not-in-question", name=name) for name in self.players if name not in able)
         if problems:
             return state
         leaving = frozenset(self.players)
@@ -644,35 +571,29 @@ class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
         state = state._replace(players=players)
         for this_round in state.rounds:
             here = this_round.number > state.current or (this_round.number == state.current and phase == ROUND)
-            only = None if here else state.open_tables(this_round.number)
-            state = taken_off(state, this_round.number, leaving, only)
+            state = taken_off(state, this_round, leaving, only_open=not here)
         return state
 
 
-def taken_off(state: Tournament, number: int, leaving: frozenset[str], only: Sequence[int] | None = None) -> Tournament:
-    """The competition without these players at a round's tables that have no typed result (or some of these)."""
-    this_round = state.round(number)
-    assert this_round is not None
-    moved = {
-        place: without(table, leaving)
-        for place, table in enumerate(this_round.tables, 1)
-        if table.result is None and not leaving.isdisjoint(table.players) and (only is None or place in only)
-    }
-    return state.with_tables(number, moved) if moved else state
+def taken_off(state: Tournament, this_round: Round, leaving: frozenset[str], only_open: bool = False) -> Tournament:
+    """The competition without these players at a round's tables that have no typed result, or still need one."""
+    moved = {}
+    for place, table in enumerate(this_round.tables, 1):
+        if table.result is None and not leaving.isdisjoint(table.players):
+            if only_open and state.done(this_round, table):
+                continue
+            off = tuple([name for name in table.players if name in leaving])
+            stay = tuple([name for name in table.players if name not in leaving])
+            moved[place] = table._replace(players=stay, gone=(*table.gone, *off))
+    return state.with_tables(this_round.number, moved) if moved else state
 
 
-def known(state: Tournament, name: str, problems: list[Problem]) -> Entrant | None:
-    """The player of that name; None after adding a problem."""
+def known(state: Tournament, name: str, inside: bool = False) -> Entrant:
+    """The player of that name. Raises Refused if there is none, or none who is still in."""
     player = state.players.get(name)
-    if player is None:
-        problems.append(NOT_HERE(name=name))
+    if player is None or (inside and state.system.statuses(state)[name] != IN):
+        raise refusal("not-in-question", name=name)
     return player
-
-
-def require_entries_open(state: Tournament, problems: list[Problem]) -> None:
-    """Adds a problem while the entries are closed for the draw."""
-    if state.entries is not None and state.phase == ENTRY:
-        problems.append(ENTRIES_CLOSED())
 
 
 def everybody(state: Tournament) -> dict[str, str]:
@@ -687,25 +608,13 @@ def everybody(state: Tournament) -> dict[str, str]:
 def each_once(names: Sequence[str], problems: list[Problem], hint: Said | None = None) -> None:
     """Adds a problem for each name that stands there twice, and one if there are no names."""
     if not names:
-        problems.append(NOBODY())
-    first = {key(name): name for name in reversed(names)}
-    if len(first) < len(names):
-        several = Counter(key(name) for name in names)
-        problems.extend(TWICE(name=first[folded], hint=hint) for folded, count in several.items() if count > 1)
+        problems.append(problem("nobody-named"))
+    for folded, count in Counter(map(key, names)).items():
+        if count > 1:
+            problems.append(problem("named-twice", name=next(name for name in names if key(name) == folded), hint=hint))
 
 
 # At the tables
-
-NO_ABSENCE = impossible(
-    "no-absence", "in a knock-out you cannot miss a round", "tarok tournament withdraw takes somebody out for good"
-)
-NO_ROUND_NOW = impossible("no-round-now", "no round is being played", "tarok tournament show tells what is next")
-NO_SEAT = impossible(
-    "no-seat", "{name} sits at no table in this round", "tarok tournament move NAME TABLE --why TEXT seats somebody"
-)
-NOT_SEATED = impossible("not-seated", "{name} sits at no table in this round", "tarok tournament tables shows who does")
-SAME_TABLE = impossible("same-table", "{one} and {other} sit at the same table", "only players of two tables can swap")
-NOT_TWO = impossible("swap-alone", "{name} cannot change tables with himself", "name two players")
 
 
 class Absent(Happening, kind="absent", says="absence of {players}"):
@@ -716,7 +625,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
     That is the round that is being played, while their table has no result, else the coming one.
     """
 
-    players: tuple[str, ...] = fact(Players(Typed.seats, NOT_SEATED))
+    players: tuple[str, ...] = fact(Players(Typed.seats, lambda name: problem("not-seated", name=name)))
     round: int | None = fact(asked(Number(), "Another round: the coming one, in a league any."), default=None)
 
     @classmethod
@@ -735,26 +644,23 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Takes players off their tables, or keeps them away from those of the coming round."""
         each_once(self.players, problems)
-        if not state.system.absences:
-            problems.append(NO_ABSENCE())
-            return state
+        if not state.system.gives_points:
+            raise refusal("no-absence")
         coming = state.current + 1
         if state.rounds and self.round == coming and not state.system.any_order:
             if state.current == state.last_round:
-                problems.append(NO_ROUND_FOLLOWS(name=listed(self.players)))
+                problems.append(problem("no-round-follows", name=listed(self.players)))
             inside = {one.name for one in state.inside()}
-            problems.extend(NOT_HERE(name=name) for name in self.players if name not in inside)
-            return state._replace(absences=(*state.absences, *(Absence(coming, name) for name in self.players)))
-        number = round_meant(state, self.round, problems)
-        if number is not None:
-            require_open_tables(state, number, self.players, problems)
-        return state if problems or number is None else taken_off(state, number, frozenset(self.players))
+            problems.extend(problem("not-in-question", name=name) for name in self.players if name not in inside)
+            return state._replace(absences=(*state.absences, *((coming, name) for name in self.players)))
+        this_round = with_open_tables(state, round_meant(state, self.round), self.players)
+        return taken_off(state, this_round, frozenset(self.players))
 
 
 class ChangeTables(Happening, kind="swap"):
     """Two players who change tables in this round or, in a league, in another one."""
 
-    players: tuple[str, ...] = fact(Players(Typed.seats, NO_SEAT))
+    players: tuple[str, ...] = fact(Players(Typed.seats, lambda name: problem("not-seated", name=name)))
     why: str = fact(Reason())
     round: int | None = fact(Number(), default=None)
 
@@ -766,29 +672,18 @@ class ChangeTables(Happening, kind="swap"):
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Lets two players of different tables change places."""
         one, other = (self.players * 2)[:2] if self.players else ("", "")
-        number = round_meant(state, self.round, problems)
+        number = round_meant(state, self.round)
         if one == other or len(self.players) > 2:
-            problems.append(NOT_TWO(name=one))
-        if number is None or problems:
-            return state
-        require_open_tables(state, number, (one, other), problems)
-        if problems:
-            return state
-        this_round = state.round(number)
-        assert this_round is not None
-        seats = this_round.seats()
+            raise refusal("swap-alone", name=one)
+        this_round = with_open_tables(state, number, (one, other))
+        seats, instead = this_round.seats(), {one: other, other: one}
         if seats[one] == seats[other]:
-            problems.append(SAME_TABLE(one=one, other=other))
-        return state.with_tables(number, exchanged(this_round, {one: other, other: one}))
-
-
-def exchanged(this_round: Round, seats: Mapping[str, str]) -> dict[int, Board]:
-    """The tables of a round at which others sit now, each in the seat of the one who sat there."""
-    return {
-        number: table._replace(players=tuple(seats.get(name, name) for name in table.players))
-        for number, table in enumerate(this_round.tables, 1)
-        if not seats.keys().isdisjoint(table.players)
-    }
+            raise refusal("same-table", one=one, other=other)
+        changed = {}
+        for table in (seats[one], seats[other]):
+            board = this_round.tables[table - 1]
+            changed[table] = board._replace(players=tuple([instead.get(name, name) for name in board.players]))
+        return state.with_tables(number, changed)
 
 
 class Move(Happening, kind="move"):
@@ -825,69 +720,70 @@ class Move(Happening, kind="move"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Lets a player sit down at another table."""
-        number = round_meant(state, self.round, problems)
-        if number is None:
-            return state
-        player = known(state, self.player, problems)
-        if player is not None and state.system.statuses(state)[player.name] != IN:
-            problems.append(NOT_HERE(name=player.name))
-        this_round = state.round(number)
-        assert this_round is not None
+        number = round_meant(state, self.round)
+        known(state, self.player, inside=True)
+        this_round = formed_round(state, number)
         at = this_round.seats().get(self.player)
         if at == self.table:
-            problems.append(SITS_THERE(name=self.player, table=at))
-        elif at is not None:
-            require_open_tables(state, number, (self.player,), problems)
+            raise refusal("sits-there", name=self.player, table=at)
+        if at is not None:
+            with_open_tables(state, number, (self.player,))
             if self.why is None and len(this_round.tables[at - 1].players) > 1:
-                problems.append(WHICH_REASON("--why"))
-        return state if problems else seated(state, number, self.table, (self.player,), problems)
+                raise WHICH_REASON.refused("--why")
+        return seated(state, number, self.table, (self.player,), problems)
 
 
-def round_meant(state: Tournament, number: int | None, problems: list[Problem]) -> int | None:
-    """The number of the round whose tables change: the current one while it is played, in a league any."""
+def round_meant(state: Tournament, number: int | None) -> int:
+    """The number of the round whose tables change: the current one while it is played, in a league any.
+
+    Raises Refused if there is none.
+    """
     if number is not None and not state.system.any_order:
-        problems.append(OTHER_ROUND("--round"))
-    elif not state.rounds:
-        problems.append(NOT_DRAWN())
-    elif number is None and state.phase != ROUND:
-        problems.append(NO_ROUND_NOW())
-    elif number is not None and state.round(number) is None:
-        problems.append(NO_ROUND("--round", round=number, first=state.rounds[0].number, last=state.rounds[-1].number))
-    else:
-        return state.current if number is None else number
-    return None
+        raise refusal("other-round", "--round")
+    if not state.rounds:
+        raise refusal("not-drawn")
+    if number is None and state.phase != ROUND:
+        raise refusal("no-round-now")
+    return formed_round(state, number).number
 
 
-def require_open_tables(state: Tournament, number: int, names: Iterable[str], problems: list[Problem]) -> None:
-    """Adds a problem for everybody who does not sit at a table of the round without a typed result."""
-    this_round = state.round(number)
-    assert this_round is not None
+def formed_round(state: Tournament, number: int | None = None) -> Round:
+    """The round of that number, by default the current one. Raises Refused if it has not been formed."""
+    if not state.rounds:
+        raise refusal("not-drawn")
+    found = state.round(state.current if number is None else number)
+    if found is None:
+        first, last = state.rounds[0].number, state.rounds[-1].number
+        raise refusal("no-such-round", "--round", round=number or 0, first=first, last=last)
+    return found
+
+
+def with_open_tables(state: Tournament, number: int, names: Iterable[str]) -> Round:
+    """The round of that number. Raises Refused if not all of these sit there, at tables without a typed result."""
+    this_round, problems = formed_round(state, number), list[Problem]()
     seats = this_round.seats()
     for name in names:
         if name not in seats:
-            problems.append(NOT_SEATED(name=name))
+            problems.append(problem("not-seated", name=name))
         elif this_round.tables[seats[name] - 1].result is not None:
-            problems.append(HAS_RESULT(table=seats[name]))
+            problems.append(problem("table-has-result", table=seats[name]))
+    if problems:
+        raise Refused(problems)
+    return this_round
 
 
-def table_of(state: Tournament, number: int, table: int, problems: list[Problem]) -> tuple[Round, Board] | None:
-    """The round and the table of these numbers; None after adding a problem."""
-    found = state.round(number)
-    if found is None:
-        problems.append(NO_ROUND("--round", round=number, first=state.rounds[0].number, last=state.rounds[-1].number))
-        return None
+def table_of(state: Tournament, number: int, table: int) -> tuple[Round, Board]:
+    """The round and the table of these numbers. Raises Refused if there are none."""
+    found = formed_round(state, number)
     if not 1 <= table <= len(found.tables):
-        problems.append(NO_TABLE(table=table, last=len(found.tables)))
-        return None
+        raise refusal("no-such-table", table=table, last=len(found.tables))
     return found, found.tables[table - 1]
 
 
 # Names
 
-ONCE_A_ROUND = impossible("once-a-round", "somebody sits for {name} in that round already", "undo takes it back")
 
-
-class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {why}"):
+class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {why}", enters=True):
     """The name that a player should have had."""
 
     help = "PLAYER is called NAME everywhere; the lots stay those of the name that was drawn."
@@ -898,25 +794,18 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Corrects a player's name; his lots stay those of the name that was drawn."""
-        require_entries_open(state, problems)
-        player = known(state, self.player, problems)
-        if player is None:
-            return state
+        player = known(state, self.player)
         check_new_name(state, self.name, player, problems)
         if self.name == player.name:
-            problems.append(SAME_NAME(name=self.name))
+            problems.append(problem("same-name", name=self.name))
         if problems:
             return state
-
-        def new(names: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
-            """A player's names by round, with the new one in place of the last."""
-            return tuple((first, self.name if name == player.name else name) for first, name in names)
-
-        state = state.with_player(player._replace(holders=new(player.holders), once=new(player.once)))
-        return state.renamed({player.name: self.name})
+        names = {player.name: self.name}
+        holders, once = renamed(player.holders, names), renamed(player.once, names)
+        return state.with_player(player._replace(holders=holders, once=once)).renamed(names)
 
 
-class Replace(Happening, kind="replace"):
+class Replace(Happening, kind="replace", needs_draw=True):
     """Somebody in a player's place from a round on, or in that round only (`once`)."""
 
     help = "NAME takes the place, number and points of PLAYER."
@@ -935,14 +824,12 @@ class Replace(Happening, kind="replace"):
         state = typed.state
         inside(typed)
         if "from_round" not in typed.options:
-            seats = state.now.seats()
-            place = seats.get(Roster(seats).find(str(typed.options["player"]), "", []) or "", 0)
-            table = state.now.tables[place - 1] if place else None
-            here = table is not None and table.result is None and table.ended is None
+            name, now = Roster(state.players).find(str(typed.options["player"]), "", []), state.now.tables
+            here = any(name in one.players and one.result is None and one.ended is None for one in now)
             typed.options["from_round"] = state.current if here else state.current + 1
         found = super().take(typed)
         if isinstance(found, Replace) and key(found.name) == key(state.players[found.player].holder(found.from_round)):
-            typed.problems.append(SAME_NAME(name=found.name))
+            typed.problems.append(problem("same-name", name=found.name))
         return None if typed.problems else found
 
     def title(self, of: Any) -> Said:
@@ -954,23 +841,18 @@ class Replace(Happening, kind="replace"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Lets somebody take over a place with number, points and club, or sit there once."""
-        if not state.rounds:
-            problems.append(NOT_DRAWN())
-            return state
-        player = known(state, self.player, problems)
-        if player is None or problems:
-            return state
-        if state.system.statuses(state)[player.name] != IN:
-            problems.append(NOT_HERE(name=player.name))
+        player = known(state, self.player, inside=True)
         first, last = state.rounds[0].number, state.rounds[-1].number
         following = max(last, state.current if state.phase == PLAYED else state.current + 1)
         if not first <= self.from_round <= following:
-            problems.append(NO_ROUND("--from-round", round=self.from_round, first=first, last=following))
+            problems.append(
+                problem("no-such-round", "--from-round", round=self.from_round, first=first, last=following)
+            )
         check_new_name(state, self.name, player, problems)
         if self.once and self.from_round in dict(player.once):
-            problems.append(ONCE_A_ROUND(name=player.name))
+            problems.append(problem("once-a-round", name=player.name))
         if self.name == player.holder(self.from_round) and not self.once:
-            problems.append(SAME_NAME(name=self.name))
+            problems.append(problem("same-name", name=self.name))
         if problems:
             return state
         if self.once:
@@ -985,14 +867,10 @@ def check_new_name(state: Tournament, name: str, player: Entrant, problems: list
     problems.extend(check_name(name, f'"{visible(name)}"'))
     holder = everybody(state).get(key(name))
     if holder is not None and holder != player.name:
-        problems.append(IN_ALREADY(name=name))
+        problems.append(problem("in-already", name=name))
 
 
-NO_TOTAL = impossible("no-total", "a knock-out has no points to take off", "the jury can only withdraw a player")
-PENALTY_OF_NOTHING = malformed("penalty-of-nothing", "a penalty is more than nothing", "such as 1 or 0.5")
-
-
-class Penalty(Happening, kind="penalty", says="{amount} off {player} from round {round}: {why}"):
+class Penalty(Happening, kind="penalty", says="{amount} off {player} from round {round}: {why}", needs_draw=True):
     """Points off a player's total from a round on."""
 
     help = "Take AMOUNT off what PLAYER has."
@@ -1011,64 +889,29 @@ class Penalty(Happening, kind="penalty", says="{amount} off {player} from round 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Takes points off a player's total."""
         if not state.system.gives_points:
-            problems.append(NO_TOTAL())
-        elif not state.rounds:
-            problems.append(NOT_DRAWN())
-        player = known(state, self.player, problems)
+            problems.append(problem("no-total"))
+        known(state, self.player)
         if self.amount <= 0:
-            problems.append(PENALTY_OF_NOTHING("AMOUNT"))
-        if state.rounds and not state.rounds[0].number <= self.round <= state.current:
-            problems.append(NOT_BEGUN("--round", round=self.round, first=state.rounds[0].number, last=state.current))
-        if problems or player is None:
-            return state
-        off = PointsOff(player.name, self.round, self.amount, self.why)
-        return state._replace(penalties=(*state.penalties, off))
+            problems.append(problem("penalty-of-nothing", "AMOUNT"))
+        if not state.rounds[0].number <= self.round <= state.current:
+            problems.append(
+                problem(
+                    "round-not-begun", "--round", round=self.round, first=state.rounds[0].number, last=state.current
+                )
+            )
+        return state._replace(penalties=(*state.penalties, self))
 
 
 # The draw
 
 LONGEST_WORD_OF_DRAW = 60
 
-DRAWN_ALREADY = impossible("drawn-already", "the draw is made", "tarok tournament undo takes it back")
-ROUND_OPEN = impossible(
-    "round-open", "{round} is not played yet: no result of {tables}", "tarok tournament result enters one"
-)
-TOO_FEW = impossible("too-few-players", "{n} players are too few, it takes {fewest}", "enter more players")
-TOO_MANY = impossible("too-many-players", "a league has at most {most} players, not {n}", "make two leagues")
-SLIPS_MISS = impossible("slips-miss", "no slip for {names}", "everybody in question draws one")
-SLIPS_STRANGE = impossible("slips-strange", "{name} draws no slip", "only those in question do: {n} players")
-UNKNOWN_METHOD = malformed("competition-record-draw-method", "a draw is made by {seed} or {slips}")
-NOT_CLOSED_YET = impossible(
-    "entries-open", "words are drawn with once the entries are closed", "tarok tournament close-entry closes them"
-)
-WRONG_WORDS = malformed("draw-words", "{n} words", "{fewest} to {most} people write down one each")
-NO_WORD = malformed(
-    "draw-word",
-    '"{word}" is no word to draw with',
-    "letters from a to z, with any marks, and digits: those of other scripts can look the same",
-)
-WORDS_ALIKE = malformed(
-    "draw-words-alike", '"{word}" is on two papers', "all write another word, and open them together again"
-)
-OTHERWISE = impossible(
-    "draw-otherwise",
-    "the draw that was announced is {draw}",
-    "--word WORD, once for each of them; --why TEXT draws otherwise, and every page will tell it",
-)
-AS_ANNOUNCED = impossible(
-    "draw-as-announced", "there is nothing to explain: no other draw was announced", "leave --why out"
-)
-NOT_HELD = impossible("entries-not-closed", "the entries are not closed", "there is nothing to open")
-NO_POTS = impossible("no-pots", "pots are for the points system", "leave --pots out")
-NO_RATINGS = impossible("no-ratings", "nobody has a rating", "tarok tournament set PLAYER --rating N gives one")
-
 
 class DrawLots(Happening, kind="draw"):
     """The draw: by a seed, by words from the hall and the seal of the closed entries, or in a given order.
 
     `drawn` says that slips were drawn in the order given. With `pots` each table of the first round gets somebody of
-    each pot. `otherwise` says why it is not the draw for which the entries were closed. `minutes` or `until` say when
-    the round ends.
+    each pot. `otherwise` says why it is not the draw for which the entries were closed.
     """
 
     method: str = fact(TextField())
@@ -1077,8 +920,6 @@ class DrawLots(Happening, kind="draw"):
     words: tuple[str, ...] = fact(Names(), default=())
     drawn: bool = fact(FlagField(), default=False)
     pots: bool = fact(FlagField(), default=False)
-    minutes: int | None = fact(NumberField(), default=None)
-    until: str | None = fact(TextField(), default=None)
     otherwise: str | None = fact(TextField(), default=None)
 
     @classmethod
@@ -1088,82 +929,82 @@ class DrawLots(Happening, kind="draw"):
         *,
         seed: str = "",
         words: Sequence[str] = (),
-        order: Sequence[Line] | None = None,
+        order: Sequence[str] | None = None,
         pots: bool = False,
         why: str | None = None,
         **given: Any,
     ) -> DrawLots:
-        """The draw by a seed, by words from the hall, or by an order: line i names the player with number i.
+        """The draw by a seed, by words from the hall, or by an order, in which name i has number i.
 
         Pots that were announced when the entries were closed stay. Raises Refused with every problem.
         """
         typed = Typed(state, {"why": why})
-        manner: dict[str, Any] = {
-            "otherwise": typed.option("why"),
-            "pots": pots or (state.entries is not None and state.entries.pots),
-        }
-        slips = () if order is None else _in_order(state, order)
+        given |= {"otherwise": typed.option("why"), "pots": pots or (state.entries is not None and state.entries.pots)}
+        slips = () if order is None else typed.players(order, in_question(state), not_here)
         typed.check()
         if order is not None:
-            return cls(SLIPS, slips=slips, **manner, **given)
+            return cls(SLIPS, slips=slips, **given)
         given.pop("drawn", None)
-        if words:
-            return cls(WORDS, words=canonical(words), **manner, **given)
-        return cls(SEED, nfc(seed), **manner, **given)
+        return cls(WORDS, words=canonical(words), **given) if words else cls(SEED, nfc(seed), **given)
 
     def title(self, of: Any) -> Said:
         """The draw in one line."""
-        return _otherwise(said("draw {made}", made=_made_by(self)), self.otherwise)
+        return said("draw {made}", made=drawn_by(self))
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Puts the players in the order of the draw, and forms the first tables."""
-        names = in_question(state, problems)
-        if problems or not self._enough(state, len(names), problems):
-            return state
+        names = in_question(state)
+        count, most = len(names), state.system.most
+        fewest = 2 if state.draws else state.conditions.seats
+        if count < fewest:
+            raise refusal("too-few-players", n=count, fewest=fewest)
+        if most is not None and count > most:
+            raise refusal("too-many-players", n=count, most=most)
         if not state.rounds:
             # If anybody is checked in, the draw strikes off the rest.
             drawn = frozenset(names)
             state = state._replace(players={name: player for name, player in state.players.items() if name in drawn})
-        self._check_announced(state.entries, problems)
+        entries, manner = state.entries, (self.method, len(self.words), self.pots)
+        if entries is not None and entries.words is not None and manner != (WORDS, entries.words, entries.pots):
+            if self.otherwise is None:
+                problems.append(problem("draw-otherwise", draw=announced(entries)))
+        elif self.otherwise is not None:
+            problems.append(problem("draw-as-announced", "--why"))
         made = self._made(state, names, problems)
         if self.pots:
             check_pots(state, names, problems)
         if problems:
             return state
         preliminary = made.purpose == PRELIMINARY
-        if preliminary:
-            seeded = [name for name in names if state.players[name].seeded]
-            made = made._replace(order=draws.seeded_last(made.order, seeded))
-        drawn_as = _drawn_as(state)
+        if preliminary:  # those who are seeded need not play it
+            made = made._replace(order=tuple(sorted(made.order, key=lambda name: state.players[name].seeded)))
+        drawn_as, pots = _drawn_as(state), tuple[tuple[str, ...], ...]()
+        if self.pots:
+            # By rating, the highest first, unrated players last, equals by lot; within a pot players are by lot.
+            ratings = {name: state.players[name].rating for name in made.order}
+            by_rating = sorted(made.order, key=lambda name: (ratings[name] is None, -(ratings[name] or 0)))
+            filled = draws.fill_tables(by_rating, -(-count // state.conditions.seats))
+            pots = tuple([tuple(sorted(pot, key=made.order.index)) for pot in filled])
         made = made._replace(
             names=tuple(drawn_as.get(name, name) for name in made.order),
-            pots=_pots(state, made.order) if self.pots else (),
+            pots=pots,
             otherwise=self.otherwise,
         )
         state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
         first = 0 if preliminary else 1
-        for number, tables in enumerate(state.system.all_tables(state, made), first):
-            state = formed(state, number, tables, self.minutes, self.until)
+        for number, tables in enumerate(state.system.drawn_tables(state, made), first):
+            state = formed(state, number, tables)
         return state._replace(current=first).with_holders()
-
-    def _check_announced(self, entries: ClosedEntries | None, problems: list[Problem]) -> None:
-        """Once the entries are closed, a draw that is not the announced one needs a reason; no other draw has one."""
-        made = (self.method, len(self.words), self.pots)
-        if entries is not None and entries.words is not None and made != (WORDS, entries.words, entries.pots):
-            if self.otherwise is None:
-                problems.append(OTHERWISE(draw=announced(entries)))
-        elif self.otherwise is not None:
-            problems.append(AS_ANNOUNCED("--why"))
 
     def _made(self, state: Tournament, names: list[str], problems: list[Problem]) -> Draw:
         """The draw, with the order that its method gives."""
-        purpose = state.system.draws_for(state, len(names))
+        purpose = state.system.purpose(state, len(names))
         if self.method == SLIPS:
             each_once(self.slips, problems)
             due, missing = set(names), [name for name in names if name not in set(self.slips)]
-            problems.extend(SLIPS_STRANGE(name=name, n=len(names)) for name in self.slips if name not in due)
+            problems.extend(problem("slips-strange", name=name, n=len(names)) for name in self.slips if name not in due)
             if missing:
-                problems.append(SLIPS_MISS(names=listed(missing)))
+                problems.append(problem("slips-miss", names=listed(missing)))
             return Draw(purpose, SLIPS, None, self.slips, drawn=self.drawn)
         text = self.seed or ""
         if self.method == WORDS:
@@ -1171,67 +1012,35 @@ class DrawLots(Happening, kind="draw"):
         elif self.method == SEED:
             problems.extend(check_text(text, "--seed", LONGEST_SEED))
         else:
-            problems.append(UNKNOWN_METHOD("method", seed=SEED, slips=SLIPS))
+            problems.append(NO_FACT("method"))
         order = draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
         return Draw(purpose, self.method, text, order, self.words)
 
-    def _enough(self, state: Tournament, count: int, problems: list[Problem]) -> bool:
-        fewest, most = state.system.fewest_drawn(state), state.system.most
-        if count < fewest:
-            problems.append(TOO_FEW(n=count, fewest=fewest))
-        if most is not None and count > most:
-            problems.append(TOO_MANY(n=count, most=most))
-        return not problems
 
-
-def in_question(state: Tournament, problems: list[Problem]) -> list[str]:
-    """Everybody who takes part in the draw that is due."""
-    if state.phase != ENTRY:
-        if state.phase == CLOSED or not state.system.draw_due(state):
-            problems.append(DRAWN_ALREADY())
-        elif state.phase == ROUND:
-            problems.append(_round_open(state))
-        if problems:
-            return []
-    return state.system.to_be_drawn(state)
-
-
-def _in_order(state: Tournament, lines: Sequence[Line]) -> tuple[str, ...]:
-    """The players whom lines name, in their order. Raises Refused with the problems of every line."""
+def in_question(state: Tournament) -> list[str]:
+    """Everybody who takes part in the draw that is due. Raises Refused if none is."""
     require_open(state)
-    problems: list[Problem] = []
-    names, order = Roster(in_question(state, problems)), []
-    if problems:
-        raise Refused(problems)
-    for number, text in lines:
-        unknown: list[Problem] = []
-        order.append(names.find(text, "", unknown) or "")
-        problems.extend([one._replace(line=number) for one in unknown])
-    if problems:
-        raise Refused(problems)
-    return tuple(order)
+    if state.phase != ENTRY and not state.draw_due:
+        raise refusal("drawn-already")
+    if state.phase == ROUND:
+        raise _round_open(state)
+    return state.to_be_drawn()
 
 
-def _made_by(draw: DrawLots | Draw) -> Said:
-    """The method of a draw."""
+def drawn_by(draw: DrawLots | Draw) -> Said:
+    """The method of a draw and, where another one was announced, why."""
     if draw.method == WORDS:
-        return said("by words from the hall: {words}", words=" ".join(draw.words))
-    if draw.method == SLIPS:
-        return said("by slips") if draw.drawn else said("in the order given by the organiser")
-    return said('by the seed "{seed}"', seed=draw.seed or "")
+        made = said("by words from the hall: {words}", words=" ".join(draw.words))
+    elif draw.method == SLIPS:
+        made = said("by slips") if draw.drawn else said("in the order given by the organiser")
+    else:
+        made = said('by the seed "{seed}"', seed=draw.seed or "")
+    if draw.otherwise is None:
+        return made
+    return said("{made}; another draw was announced: {why}", made=made, why=draw.otherwise)
 
 
-def _otherwise(made: Said, why: str | None) -> Said:
-    """How a draw was made and, where another one was announced, why."""
-    return made if why is None else said("{made}; another draw was announced: {why}", made=made, why=why)
-
-
-def drawn_by(draw: Draw) -> Said:
-    """The sentence about how a draw was made."""
-    return _otherwise(_made_by(draw), draw.otherwise)
-
-
-def announced(entries: ClosedEntries) -> Said:
+def announced(entries: CloseEntry) -> Said:
     """The draw for which the entries were closed."""
     n = entries.words or 0
     if entries.pots:
@@ -1252,7 +1061,7 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: list[Probl
     An older program took the words as they were typed.
     """
     if state.entries is None:
-        problems.append(NOT_CLOSED_YET("--word"))
+        problems.append(problem("entries-open", "--word"))
         return ""
     check_number("--word", len(words), problems)
     for word in words:
@@ -1260,32 +1069,24 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: list[Probl
     if state.entries.words is not None:
         due = canonical(words)
         strange = [word for word, one in zip(words, due, strict=True) if word != one or not word.isascii()]
-        problems.extend(NO_WORD("--word", word=for_message(word)) for word in strange)
+        problems.extend(problem("draw-word", "--word", word=for_message(word)) for word in strange)
         alike = sorted({one for one, other in pairwise(due) if one == other})
-        problems.extend(WORDS_ALIKE("--word", word=for_message(word)) for word in alike)
+        problems.extend(problem("draw-words-alike", "--word", word=for_message(word)) for word in alike)
     return " ".join((state.entries.seal, *words))
 
 
 def check_number(path: str, n: int, problems: list[Problem]) -> None:
     """Adds a problem if so many people cannot write a word each."""
     if not draws.FEWEST_WORDS <= n <= draws.MOST_WORDS:
-        problems.append(WRONG_WORDS(path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS))
+        problems.append(problem("draw-words", path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS))
 
 
 def check_pots(state: Tournament, names: Iterable[str], problems: list[Problem]) -> None:
     """Adds a problem if the players cannot be put in pots by rating."""
     if not state.system.late_entry:
-        problems.append(NO_POTS("--pots"))
+        problems.append(problem("no-pots", "--pots"))
     elif all(state.players[name].rating is None for name in names):
-        problems.append(NO_RATINGS("--pots"))
-
-
-def _pots(state: Tournament, order: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The pots by rating, the highest first, unrated players last, equals by lot; within a pot players stand by lot."""
-    ratings = {name: state.players[name].rating for name in order}
-    by_rating = sorted(order, key=lambda name: (ratings[name] is None, -(ratings[name] or 0)))
-    pots = draws.fill_tables(by_rating, -(-len(order) // state.conditions.seats))
-    return tuple(tuple(sorted(pot, key=order.index)) for pot in pots)
+        problems.append(problem("no-ratings", "--pots"))
 
 
 def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
@@ -1301,54 +1102,12 @@ def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
     }
 
 
-def formed(
-    state: Tournament, number: int, tables: Iterable[tuple[str, ...]], minutes: int | None, until: str | None
-) -> Tournament:
+def formed(state: Tournament, number: int, tables: Iterable[tuple[str, ...]]) -> Tournament:
     """The competition with another round."""
-    seated = tuple(tables)
-    this_round = Round(number, tuple(Board(players) for players in seated), minutes, until, seated)
-    return state._replace(rounds=(*state.rounds, this_round), current=number)
+    return state._replace(rounds=(*state.rounds, Round(number, tuple(map(Board, tables)))), current=number)
 
 
 # Results
-
-NO_GAME_POINTS = unsaid("game-points-missing", "which game points has {name}?", "such as {name}=120 or {name}=-35")
-NO_POINTS = malformed("game-points-amount", '"{text}" is no exact amount', "such as 120, -35 or 12.5")
-NO_TABLE_NUMBER = malformed("table-number-missing", "a line begins with the number of a table", "such as 3 Ana=120 …")
-NUMBERS_MISS = unsaid("slip-numbers", "{n} numbers for {due} players", "one a player, in this order: {names}")
-OTHER_SUM = impossible("slip-sum", "the numbers make {sum}, the slip says {told}", "look at the slip again")
-HANDS_WITH_WHY = malformed("hands-with-why", "how many hands, and why so few?", "--hands 18 --why TEXT say both")
-NEEDS_NO_RESULT = impossible("needs-no-result", "table {table} needs no result", "too few sit there for a game")
-AT_ANOTHER = impossible("at-another-table", "{name} sits at table {other}, not at table {table}", "see the slip")
-AT_NO_TABLE = impossible("at-no-table", "{name} does not sit at table {table}", "at table {table}: {names}")
-NO_POINTS_OF = impossible("game-points-of", "no game points of {names}", "a result names everybody at the table")
-STANDS = impossible("result-stands", "table {table} of round {round} has its result", "--correct WHY replaces it")
-STANDS_NOT = impossible("nothing-to-correct", "table {table} of round {round} has no result yet", "leave --correct out")
-SAME_EVENING = impossible(
-    "same-evening", "this evening is the result of table {table} in round {round} already", "name another session"
-)
-OTHERS_GO_ON = impossible(
-    "others-go-on",
-    "then {names} would have gone on from table {table}",
-    "the tables after that round are formed already: --reseat gives them these seats",
-)
-ALL_LEFT = impossible("all-retired", "not all can leave during the table", "end-round, or withdraw them")
-RESEAT_LATER = impossible(
-    "reseat-later",
-    "{names} cannot be seated anew",
-    "first undo what happened since: only the round after the corrected one is seated anew, at tables without a result",
-)
-RESEAT_ALONE = impossible("reseat-alone", "only a correction in a knock-out seats anew", "leave --reseat out")
-NOT_SHORT = impossible("not-short", "{n} hands are no fewer than the {due} of a game", "leave --hands and --why out")
-SITS_FOR = impossible("sits-for", "{person} sits for {name} in this round", "{person}=POINTS names who sat there")
-
-UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")
-OTHER_RULES = impossible(
-    "evening-of-other-rules", "this session was played by {rules}, the competition by {due}", "is it the right session?"
-)
-OTHER_HANDS = impossible(
-    "evening-of-other-hands", "hands in this session: {n}, in this competition: {due}", "--short WHY says why"
-)
 
 
 class EveningTotals(NamedTuple):
@@ -1364,9 +1123,6 @@ class EveningTotals(NamedTuple):
 
 #: The words for somebody who left during the table, in the languages of the program.
 RETIRED = frozenset({"retired", "odstopil", "odstopila", "odstoupil", "odstoupila", "zrezygnowal", "zrezygnowala"})
-
-#: A line of a file: its number and its text.
-Line: TypeAlias = tuple[int, str]
 
 
 class TableResult(Facts):
@@ -1388,80 +1144,59 @@ class TableResult(Facts):
     played: dict[str, str] | None = fact(Pairs(), default=None)
 
 
-class Results(Happening, kind="result"):
+class Results(Happening, kind="result", needs_draw=True):
     """The results of one table or several; `correct` says why they take the place of those that stood.
 
     With `reseat` those who go on by a corrected result take the seats of those who went on by mistake; with `vacant`,
     which older programs did not write, also the seats of those who have left since.
     """
 
-    results: tuple[TableResult, ...] = fact(SeveralField(TableResult, NOT_RESULTS))
+    results: tuple[TableResult, ...] = fact(SeveralField(TableResult, NO_FACT))
     correct: str | None = fact(TextField(), default=None)
     reseat: bool = fact(FlagField(), default=False)
     vacant: bool = fact(FlagField(), default=False)
 
     @classmethod
-    def of_table(
-        cls,
-        state: Tournament,
-        table: int,
-        told: Sequence[str] | EveningTotals,
-        round: int | None = None,
-        decided: str | None = None,
-        hands: int | None = None,
-        why: str | None = None,
-        reseat: bool = False,
-        correct: str | None = None,
-        anyway: bool = False,
-    ) -> Results:
+    def of_table(cls, state: Tournament, table: int, told: Sequence[str] | EveningTotals, **given: Any) -> Results:
         """The result of one table, from typed words or from the evening that was played there.
 
-        `why` says why so few hands were played; with `anyway` another sum than the slip's is taken. Raises Refused with
-        every problem.
+        `given` are the options of the command: `why` says why so few hands were played; with `anyway` another sum than
+        the slip's is taken. Raises Refused with every problem.
         """
-        typed = Typed(state, {"correct": correct, "why": why})
+        typed = Typed(state, given)
         typed.require_drawn()
-        correct, short = typed.option("correct"), typed.option("why")
-        problems, retired, seal = typed.problems, list[str](), None
-        number = state.current if round is None else round
+        correct, short, hands = typed.option("correct"), typed.option("why"), typed.number("hands")
+        problems, reseat = typed.problems, "reseat" in typed.options
+        number, decided, seal = typed.number("round"), typed.options.get("decided"), None
         if reseat and (correct is None or state.system.gives_points):
-            problems.append(RESEAT_ALONE("--reseat"))
-        found = table_of(state, number, table, problems)
-        if found is None:
-            raise Refused(problems)
+            problems.append(problem("reseat-alone", "--reseat"))
+        this_round, board = table_of(state, state.current if number is None else number, table)
         if isinstance(told, EveningTotals):
-            problems.extend(_unlike(told, state, len(found[1].players), short))
+            problems.extend(_unlike(told, state, len(board.players), short))
             hands, seal = told.hands, told.seal
             short = short if hands != state.conditions.hands else None
             told = [f"{name}={plain(total)}" for name, total in told.totals.items()]
         elif (hands is None) != (short is None):
-            problems.append(HANDS_WITH_WHY("--hands"))
-        game = _game(state, number, found[1], told, retired, problems, anyway)
-        names = Roster(found[1].players)
-        ahead = [names.find(one, "--decided", problems) for one in decided.split(",")] if decided is not None else []
+            problems.append(problem("hands-with-why", "--hands"))
+        game, retired = _game(typed, this_round, table, told)
+        names = Roster(board.players)
+        ahead = [names.find(one, "--decided", problems) for one in str(decided or "").split(",") if decided]
         typed.check()
-        one = TableResult(number, table, game, tuple(map(str, ahead)), hands, seal, short, tuple(retired))
+        one = TableResult(this_round.number, table, game, tuple(map(str, ahead)), hands, seal, short, retired)
         return cls((one,), correct, reseat, reseat)
 
     @classmethod
-    def of_lines(cls, state: Tournament, lines: Sequence[Line]) -> Results:
-        """The results in a file, one table a line. Raises Refused with the problems of every line."""
-        require_open(state)
-        problems: list[Problem] = []
-        found: list[TableResult] = []
-        for number, text in lines:
-            first, *words = text.split()
-            try:
-                if not first.isdecimal() or len(first) > 6:
-                    raise NO_TABLE_NUMBER.refused()
-                event = cls.of_table(state, int(first), words)
-                state = after(state, event)
-                found += event.results
-            except Refused as refused:
-                problems.extend([one._replace(line=number) for one in refused.problems])
-        if problems:
-            raise Refused(problems)
-        return cls(tuple(found))
+    def joined(cls, events: Iterable[Results]) -> Results:
+        """The results of several tables as one event."""
+        return cls(tuple(one for event in events for one in event.results))
+
+    @classmethod
+    def of_line(cls, state: Tournament, line: str) -> Results:
+        """The result on a line of a file."""
+        first, *words = line.split()
+        if not first.isdecimal() or len(first) > 6:
+            raise refusal("table-number-missing")
+        return cls.of_table(state, int(first), words)
 
     def title(self, of: Any) -> Said:
         """The results in one line."""
@@ -1473,60 +1208,49 @@ class Results(Happening, kind="result"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Gives tables their results."""
-        if not state.rounds:
-            problems.append(NOT_DRAWN())
-            return state
         if not self.results:
-            problems.append(NOT_RESULTS("results"))
+            problems.append(NO_FACT("results"))
         for one in self.results:
             state = self._result(state, one, problems)
         return state
 
     def _result(self, state: Tournament, event: TableResult, problems: list[Problem]) -> Tournament:
-        found = table_of(state, event.round, event.table, problems)
-        if found is None:
-            return state
-        this_round, table = found
+        this_round, table = table_of(state, event.round, event.table)
         if state.system.any_order:
             # A player who was absent may turn up after all: he sits last.
             late = [name for name in event.game if name in table.gone and name not in table.players]
             late = [name for name in late if state.players[name].left is None]
             table = table._replace(players=(*table.players, *late))
         if state.idle(this_round, table):
-            problems.append(NEEDS_NO_RESULT(table=event.table))
-            return state
+            raise refusal("needs-no-result", table=event.table)
         before = len(problems)
         if table.result is not None and self.correct is None:
-            problems.append(STANDS(table=event.table, round=event.round))
+            problems.append(problem("result-stands", table=event.table, round=event.round))
         if table.result is None and self.correct is not None:
-            problems.append(STANDS_NOT("--correct", table=event.table, round=event.round))
-        _check_players(this_round, event, table, problems)
-        _check_circumstances(state, event, table, problems)
+            problems.append(problem("nothing-to-correct", "--correct", table=event.table, round=event.round))
+        _check_result(state, this_round, event, table, problems)
         if len(problems) > before:
             return state
         result = self._placed(state, this_round, table, event)
         if event.decided:
             each_once(event.decided, problems)
-            problems.extend(state.system.check_extra_hand(event.decided, result))
+            equal = [name for group in equals(result) for name in group]
+            alone = [name for name in event.decided if name in result.game and name not in equal]
+            if state.system.gives_points:
+                problems.append(problem("decided-elsewhere", "--decided"))
+            else:
+                problems.extend(problem("not-tied", "--decided", name=name) for name in alone)
         if len(problems) > before:
             return state
-        others = state.system.check_correction(state, this_round, table, result)
-        if others and not self.reseat:
-            problems.append(OTHERS_GO_ON(names=listed(others), table=event.table))
-            return state
-        if others:
-            state = self._seat_anew(state, this_round, state.on(this_round, table), others, problems)
+        on, others = state.on(this_round, table), state.on(this_round, table, result)
+        if others and others != on and this_round is not state.now:
+            if not self.reseat:
+                raise refusal("others-go-on", names=listed(others), table=event.table)
+            state = self._seat_anew(state, this_round, on, others)
         state = state.with_tables(this_round.number, {event.table: table._replace(result=result, ended=None)})
         return state if this_round.number <= state.current else state._replace(current=this_round.number).with_holders()
 
-    def _seat_anew(
-        self,
-        state: Tournament,
-        this_round: Round,
-        before: Sequence[str],
-        now: Sequence[str],
-        problems: list[Problem],
-    ) -> Tournament:
+    def _seat_anew(self, state: Tournament, this_round: Round, before: Sequence[str], now: Sequence[str]) -> Tournament:
         """Puts those who go on in the seats of those who went on by mistake; whoever has left since takes none."""
         following = state.round(this_round.number + 1)
         late = this_round.number == 0 or following is not state.now or len(before) != len(now)
@@ -1544,8 +1268,7 @@ class Results(Happening, kind="result"):
                 players=tuple(name for name in seated if name not in left), gone=tuple(gone)
             )
         if late or following is None:
-            problems.append(RESEAT_LATER("--reseat", names=listed(now)))
-            return state
+            raise refusal("reseat-later", "--reseat", names=listed(now))
         return state.with_tables(following.number, changed)
 
     def _placed(self, state: Tournament, this_round: Round, table: Board, event: TableResult) -> Result:
@@ -1564,33 +1287,34 @@ class Results(Happening, kind="result"):
         return result._replace(lines=state.lines(result))
 
 
-def _check_players(this_round: Round, event: TableResult, table: Board, problems: list[Problem]) -> None:
-    strange = [name for name in event.game if name not in table.players]
-    seats = this_round.seats() if strange else {}  # a round has many tables, and a ledger many results
-    for name in strange:
-        if name in seats:
-            problems.append(AT_ANOTHER(name=name, other=seats[name], table=event.table))
-        else:
-            problems.append(AT_NO_TABLE(name=name, table=event.table, names=listed(table.players)))
+def _stranger(this_round: Round, table: int, name: str) -> Problem:
+    """The problem of somebody who does not sit at a table."""
+    other = this_round.seats().get(name)
+    if other is not None:
+        return problem("at-another-table", name=name, other=other, table=table)
+    return problem("at-no-table", name=name, table=table, names=listed(this_round.tables[table - 1].players))
+
+
+def _check_result(
+    state: Tournament, this_round: Round, event: TableResult, table: Board, problems: list[Problem]
+) -> None:
+    """Adds the problems of who sat there, who left, which evening it was, and how many hands were played."""
+    problems.extend(_stranger(this_round, event.table, name) for name in event.game if name not in table.players)
     missing = [name for name in table.players if name not in event.game]
     if missing:
-        problems.append(NO_POINTS_OF(names=listed(missing)))
-
-
-def _check_circumstances(state: Tournament, event: TableResult, table: Board, problems: list[Problem]) -> None:
-    """Adds the problems of who left, which evening it was, how many hands were played, and who sat there for whom."""
+        problems.append(problem("game-points-of", names=listed(missing)))
     if event.retired and set(event.retired) >= set(table.players):
-        problems.append(ALL_LEFT())
+        problems.append(problem("all-retired"))
     if event.seal is not None:
         problems.extend(
-            SAME_EVENING("--session", table=number, round=other.number)
+            problem("same-evening", "--session", table=number, round=other.number)
             for other in state.rounds
             for number, one in enumerate(other.tables, 1)
             if (other.number, number) != (event.round, event.table)
             if one.result is not None and one.result.seal == event.seal
         )
     elif event.hands is not None and event.hands >= state.conditions.hands:
-        problems.append(NOT_SHORT("--hands", n=event.hands, due=state.conditions.hands))
+        problems.append(problem("not-short", "--hands", n=event.hands, due=state.conditions.hands))
 
 
 def _unlike(evening: EveningTotals, state: Tournament, players: int, short: str | None) -> Iterator[Problem]:
@@ -1598,129 +1322,79 @@ def _unlike(evening: EveningTotals, state: Tournament, players: int, short: str 
     conditions, path = state.conditions, evening.path
     due = ruleset_name(conditions.ruleset, conditions.variants)
     if not evening.finished:
-        yield UNFINISHED(path)
+        yield problem("evening-unfinished", path)
     if players == conditions.seats and evening.rules != due:
-        yield OTHER_RULES(path, rules=evening.rules, due=due)
+        yield problem("evening-of-other-rules", path, rules=evening.rules, due=due)
     if evening.hands != conditions.hands and short is None:
-        yield OTHER_HANDS(path, n=evening.hands, due=conditions.hands)
-
-
-def _people(state: Tournament, round_number: int, table: Board) -> dict[str, str]:
-    """The persons who sit at a table or were taken off it, each with the name of his place."""
-    gone = [name for name in table.gone if name not in table.players] if state.system.any_order else []
-    return {state.sitting(round_number, name): name for name in (*table.players, *gone)}
+        yield problem("evening-of-other-hands", path, n=evening.hands, due=conditions.hands)
 
 
 def _game(
-    state: Tournament,
-    round_number: int,
-    table: Board,
-    words: Sequence[str],
-    retired: list[str],
-    problems: list[Problem],
-    anyway: bool,
-) -> dict[str, Amount]:
-    """The game points that words like `Ana=120` or numbers in the order of the table give; adds who `retired`."""
+    typed: Typed, this_round: Round, table: int, words: Sequence[str]
+) -> tuple[dict[str, Amount], tuple[str, ...]]:
+    """The game points that words like `Ana=120` or numbers in the order of the table give, and who left."""
+    state, problems, board, number = typed.state, typed.problems, this_round.tables[table - 1], this_round.number
     told = None
     *before, sign, last = ["", "", *words]
     if sign == "=" or last.startswith("="):
         words = before[2:] if sign == "=" else words[:-1]
-        told = typed_amount(last.removeprefix("="), "=", problems, NO_POINTS)
-    people = _people(state, round_number, table)
-    sitting = [state.sitting(round_number, name) for name in table.players]
+        told = typed_amount(last.removeprefix("="), "=", problems, "game-points-amount")
+    sitting = [state.sitting(number, name) for name in board.players]
+    late = board.gone if state.system.any_order else ()
+    people = {state.sitting(number, name): name for name in (*board.players, *late)}
     if words and all("=" not in word for word in words):
-        if len(words) != len(table.players):
-            problems.append(NUMBERS_MISS(n=len(words), due=len(table.players), names=", ".join(sitting)))
-            return {}
-        pairs = [(name, "=", word) for name, word in zip(sitting, words, strict=True)]
-    else:
-        pairs = [word.partition("=") for word in words]
-    here, game = Roster(people), dict[str, Amount]()
-    for typed_name, sign, text in pairs:
-        name = _who(state, round_number, here, typed_name, problems)
-        name = name if name is None else people.get(name, name)
+        if len(words) != len(sitting):
+            problems.append(problem("slip-numbers", n=len(words), due=len(sitting), names=", ".join(sitting)))
+            return {}, ()
+        words = [f"{name}={word}" for name, word in zip(sitting, words, strict=True)]
+
+    def elsewhere(name: str) -> Problem:
+        """The problem of somebody who does not sit there, whoever sits there in that name."""
+        person = state.sitting(number, name)
+        return problem("sits-for", person=person, name=name) if person in people else _stranger(this_round, table, name)
+
+    game, retired = dict[str, Amount](), list[str]()
+    for typed_name, sign, text in [word.partition("=") for word in words]:
+        name = people.get(typed.players((typed_name,), people, elsewhere)[0])
         if not sign:
-            problems.append(NO_GAME_POINTS(name=name or for_message(typed_name)))
+            problems.append(problem("game-points-missing", name=name or for_message(typed_name)))
             continue
         left = fold(text.strip()) in RETIRED
-        amount = 0 if left else typed_amount(text, name or for_message(typed_name), problems, NO_POINTS)
+        amount = 0 if left else typed_amount(text, name or for_message(typed_name), problems, "game-points-amount")
         if name in game:
-            problems.append(TWICE(name=name))
+            problems.append(problem("named-twice", name=name))
         elif name is not None:
             game[name] = amount
             retired += [name] * left
-    if told is not None and not (problems or anyway) and sum(game.values()) != told:
-        problems.append(OTHER_SUM(sum=Quantity(exact(sum(game.values()))), told=Quantity(told)))
-    return game
-
-
-def _who(state: Tournament, round_number: int, here: Roster, typed: str, problems: list[Problem]) -> str | None:
-    """The player at the table with the name; a name that surely means somebody else is a problem that says so."""
-    found: list[Problem] = []
-    name = here.find(typed, f'"{for_message(typed)}"', found)
-    if name is None and not here.beginning(typed):
-        everyone = Roster(state.players)
-        others = everyone.beginning(typed)
-        name = everyone.whole(typed) or (others[0] if len(others) == 1 else None)
-        person = name and state.sitting(round_number, name)
-        if name and person and person != name and here.whole(person):
-            found, name = [SITS_FOR(person=person, name=name)], None
-    if name is None:
-        problems.extend(found)
-    return name
+    if told is not None and not (problems or "anyway" in typed.options) and sum(game.values()) != told:
+        problems.append(problem("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(told)))
+    return game, tuple(retired)
 
 
 # The rounds and the end
 
-DRAW_DUE = impossible("draw-due", "the main draw is due", "tarok tournament draw forms the next round")
-LAST_PLAYED = impossible("last-played", "the last round is played", "tarok tournament close ends the competition")
-ALONE = impossible("alone-left", "fewer than two players are in", "enter players, or close --early WHY")
-ROUNDS_LEFT = impossible(
-    "rounds-left", "{n} of {rounds} rounds are still to be played", "close --early WHY ends it before"
-)
-KNOCKOUT_ROUNDS_LEFT = impossible(
-    "final-not-played", "the final is still to be played", "a knock-out ends with its final"
-)
-NOT_EARLY = impossible("not-early", "the last round is played, this is no early end", "leave --early out")
-NO_EARLY_END = impossible("no-early-end", "a knock-out ends with its final", "leave --early out and play on")
-NOT_ENDED = impossible("round-not-ended", "no table of this round is open", "tarok tournament show tells what is next")
-NO_ROUND_ENDS = impossible("no-round-ends", "in a knock-out every table needs its result", "play on, or undo")
-NOT_PLAYED_YET = impossible(
-    "not-played-yet", "the last round is not played yet", "an extra hand decides after the last round"
-)
-NOTHING_TO_DECIDE = impossible(
-    "nothing-to-decide", "{name} does not share the first place", "only those who are equally first"
-)
 
-
-class Next(Happening, kind="next", says="the next round"):
-    """The next round. `minutes` or `until` say when it ends."""
-
-    minutes: int | None = fact(NumberField(), default=None)
-    until: str | None = fact(TextField(), default=None)
+class Next(Happening, kind="next", says="the next round", needs_draw=True):
+    """The next round."""
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Forms the next round; in a league, where it is formed already, it becomes the current one."""
         phase, number = state.phase, state.current + 1
-        if phase == ENTRY:
-            problems.append(NOT_DRAWN())
-        elif phase == ROUND:
-            problems.append(_round_open(state))
-        elif phase == PLAYED:
-            problems.append(LAST_PLAYED())
-        elif state.system.draw_due(state):
-            problems.append(DRAW_DUE())
-        elif state.system.gives_points and len(state.playing(number)) < 2:
-            problems.append(ALONE())
-        if problems:
-            return state
+        if phase == ROUND:
+            raise _round_open(state)
+        if phase == PLAYED:
+            raise refusal("last-played")
+        if state.draw_due:
+            raise refusal("draw-due")
+        if state.system.gives_points and len(state.playing(number)) < 2:
+            raise refusal("alone-left")
         if state.round(number) is None:
-            state = state._replace(summed=state.system.add_up(state))
-            state = formed(state, number, state.system.next_tables(state), self.minutes, self.until)
+            state = state._replace(summed=Summed(state.current, add_up(state, state.current)))
+            state = formed(state, number, state.system.next_tables(state))
         return state._replace(current=number).with_holders()
 
 
-class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
+class EndRound(Happening, kind="end-round", says="open tables ended: {why}", needs_draw=True):
     """The end of a round whose open tables get no result."""
 
     help = "End a round: its open tables get no result. One that turns up later is taken."
@@ -1733,34 +1407,29 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
         """The end of a round that was begun; older programs ended others, too."""
         state, number = typed.state, typed.number("round")
         if number is not None and state.rounds and state.system.any_order and number > state.current:
-            typed.problems.append(NOT_BEGUN("--round", round=number, first=1, last=state.current))
+            typed.problems.append(problem("round-not-begun", "--round", round=number, first=1, last=state.current))
         return super().take(typed)
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Ends a round without its open tables; a result that turns up later is still taken."""
-        if not state.rounds:
-            problems.append(NOT_DRAWN())
-            return state
         number = state.current if self.round is None else self.round
         if not state.system.gives_points:
-            problems.append(NO_ROUND_ENDS())
-        elif self.round is not None and not state.system.any_order:
-            problems.append(OTHER_ROUND("--round"))
-        found = state.open_tables(number)
-        if not problems and not found:
-            problems.append(NOT_ENDED())
-        this_round = state.round(number)
-        if problems or this_round is None:
-            return state
+            raise refusal("no-round-ends")
+        if self.round is not None and not state.system.any_order:
+            raise refusal("other-round", "--round")
+        this_round, found = state.round(number), state.open_tables(number)
+        if this_round is None or not found:
+            raise refusal("round-not-ended")
         return state.with_tables(number, {one: this_round.tables[one - 1]._replace(ended=self.why) for one in found})
 
 
-def _round_open(state: Tournament) -> Problem:
+def _round_open(state: Tournament) -> Refused:
+    """The exception, to be raised, for a round whose tables are not all played."""
     number = state.outstanding()[0][0]
     tables: list[Said] = [said("table {n}", n=one) for one in state.open_tables(number)]
     some = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
     which = said("round {n}", n=number) if number else said("the preliminary round")
-    return ROUND_OPEN(round=which, tables=listed(some, "{some} and {last}"))
+    return refusal("round-open", round=which, tables=listed(some, "{some} and {last}"))
 
 
 class Decide(Happening, kind="decide", says="an extra hand put first {players}: {why}"):
@@ -1775,16 +1444,15 @@ class Decide(Happening, kind="decide", says="an extra hand put first {players}: 
         """Puts those who are equally first in the order of an extra hand."""
         each_once(self.players, problems)
         if state.phase != PLAYED or not state.system.gives_points:
-            problems.append(NOT_PLAYED_YET())
-            return state
-        rows = state.system.rank(state._replace(decided=()), state.current)
+            raise refusal("not-played-yet")
+        rows, _ = state.system.rank(state._replace(decided=()), state.current)
         first = [row.player.name for row in rows if row.place == 1]
         shared = first if len(first) > 1 else []
-        problems.extend(NOTHING_TO_DECIDE(name=name) for name in self.players if name not in shared)
+        problems.extend(problem("nothing-to-decide", name=name) for name in self.players if name not in shared)
         return state._replace(decided=self.players)
 
 
-class Close(Happening, kind="close"):
+class Close(Happening, kind="close", needs_draw=True):
     """The end: the standings are final. `early` says why rounds are left out."""
 
     help = "End the competition after its last round: the standings are final."
@@ -1797,19 +1465,15 @@ class Close(Happening, kind="close"):
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Ends the competition after the last round, or early."""
-        phase, ends_early = state.phase, state.system.ends_early
-        if phase == ENTRY:
-            problems.append(NOT_DRAWN())
-        elif phase == ROUND and not (self.early is not None and state.system.any_order):
-            problems.append(_round_open(state))
-        elif self.early is not None and not ends_early:
-            problems.append(NO_EARLY_END("--early"))
-        elif phase == PLAYED and self.early is not None:
-            problems.append(NOT_EARLY("--early"))
-        elif phase == BETWEEN and self.early is None:
-            rounds = state.conditions.rounds or 0
-            left = ROUNDS_LEFT(n=rounds - state.current, rounds=rounds)
-            problems.append(left if ends_early else KNOCKOUT_ROUNDS_LEFT())
+        phase, rounds = state.phase, state.conditions.rounds or 0
+        if phase == ROUND and not (self.early is not None and state.system.any_order):
+            raise _round_open(state)
+        if phase == PLAYED and self.early is not None:
+            raise refusal("not-early", "--early")
+        if phase == BETWEEN and not state.system.gives_points:
+            raise refusal("final-not-played")
+        if phase == BETWEEN and self.early is None:
+            raise refusal("rounds-left", n=rounds - state.current, rounds=rounds)
         return state._replace(closed=True, early=self.early)
 
 
@@ -1821,7 +1485,7 @@ def read(body: Body, seal: str = "") -> Event:
     """The event of a record with its seal. Raises Refused with its problems if it is no record of this program."""
     kind = KINDS.get(body["kind"])
     if kind is None:
-        raise UNKNOWN_EVENT.refused("kind")
+        raise refusal("competition-record-kind", "kind")
     reading = Reading()
     event = kind.read({**body, "seal": seal}, "", reading)
     if event is None:

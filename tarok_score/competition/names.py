@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain, typed
 from ..limits import LONGEST_ENTRANT
-from ..problems import Problem, impossible, malformed
+from ..problems import Problem, problem
 from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
-from ..words.said import Fact, Said, listed, said
+from ..words.said import Said, listed, said
 from .draw import Difference
 
 _TOLD = 8  # the most names that stand in a hint
 _GUESSED = 20  # the most mistyped names that are guessed at; whoever mistypes more holds another list
-
-NO_NAME = malformed("entrant-unnamed", "a player needs a name")
-LONG_NAME = malformed("entrant-name-long", 'the name "{name}…" is longer than {most} characters', "shorten it")
-UNSEEN_NAME = malformed(
-    "entrant-name-unseen", 'the name "{name}" has invisible characters', "write it with letters only"
-)
-SIGNS_IN_NAME = malformed("entrant-name-signs", 'the name "{name}" has one of : = , @', "results need these signs")
-NUMBER_NAME = malformed("entrant-name-number", 'the name "{name}" begins like a number', "begin it with a letter")
-
-NO_TEXT = malformed("competition-text-empty", "is empty", "say it in a few words")
-LONG_TEXT = malformed("competition-text-long", "is longer than {most} characters", "say it in fewer words")
-UNSEEN_TEXT = malformed("competition-text-unseen", "has invisible characters", "leave them out")
-
-UNKNOWN_NAME = impossible(
-    "entrant-unknown", 'nobody here is called "{name}"', "tarok tournament show lists the players"
-)
-AMBIGUOUS_NAME = impossible("entrant-ambiguous", '"{name}" can be {names}', "type more of the name")
 
 
 def tidy(text: str) -> str:
@@ -55,56 +37,43 @@ def for_message(text: str) -> str:
 def check_name(name: str, path: str) -> list[Problem]:
     """The problems of an entrant's name, which is tidy already."""
     if not key(name) or only_accents(name):
-        return [NO_NAME(path)]
+        return [problem("entrant-unnamed", path)]
     if len(name) > LONGEST_ENTRANT:
-        return [LONG_NAME(path, name=for_message(name), most=LONGEST_ENTRANT)]
+        return [problem("entrant-name-long", path, name=for_message(name), most=LONGEST_ENTRANT)]
     if unseen(name):
-        return [UNSEEN_NAME(path, name=visible(name))]
+        return [problem("entrant-name-unseen", path, name=visible(name))]
     if any(sign in ":=,@" for sign in name):
-        return [SIGNS_IN_NAME(path, name=name)]
+        return [problem("entrant-name-signs", path, name=name)]
     if name[0] in "+-−" or name[0].isdigit():
-        return [NUMBER_NAME(path, name=name)]
+        return [problem("entrant-name-number", path, name=name)]
     return []
 
 
 def check_text(text: str, path: str, most: int) -> list[Problem]:
     """The problems of a title or a seed: two that differ must not look alike."""
-    return check_remark(text, path, most) or ([UNSEEN_TEXT(path)] if unseen(text) else [])
-
-
-def check_remark(text: str, path: str, most: int) -> list[Problem]:
-    """The problems of a reason or a remark, which is printable already."""
     if not text.strip():
-        return [NO_TEXT(path)]
-    return [LONG_TEXT(path, most=most)] if len(text) > most else []
+        return [problem("competition-text-empty", path)]
+    if len(text) > most:
+        return [problem("competition-text-long", path, most=most)]
+    return [problem("competition-text-unseen", path)] if unseen(text) else []
 
 
 class Roster:
     """The names that a command may mean. A typed name may be shortened to a beginning that only one of them has."""
 
-    __slots__ = ("_by_key", "_sorted")
+    __slots__ = ("_by_key",)
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_key = {key(name): name for name in names}
-        self._sorted: list[str] | None = None
 
     def whole(self, typed: str) -> str | None:
         """The entrant with exactly this name."""
         return self._by_key.get(key(typed))
 
     def beginning(self, typed: str) -> list[str]:
-        """The names that begin with what was typed."""
+        """The names that begin with what was typed, in alphabetical order."""
         start = key(typed)
-        if not start:
-            return []
-        if self._sorted is None:
-            self._sorted = sorted(self._by_key)
-        found = []
-        for place in range(bisect_left(self._sorted, start), len(self._sorted)):
-            if not self._sorted[place].startswith(start):
-                break
-            found.append(self._by_key[self._sorted[place]])
-        return found
+        return [self._by_key[one] for one in sorted(self._by_key) if start and one.startswith(start)]
 
     def find(self, typed: str, path: str, problems: list[Problem]) -> str | None:
         """The entrant who is meant; None after adding a problem if nobody is, or several could be."""
@@ -115,11 +84,12 @@ class Roster:
         if len(several) == 1:
             return several[0]
         if several:
-            names = listed(some(several), "{some} or {last}")
-            problems.append(AMBIGUOUS_NAME(path, name=for_message(typed), names=names))
+            more = [said("{n} more", n=len(several) - _TOLD)] if len(several) > _TOLD + 1 else []
+            names = listed([*several[: _TOLD if more else None], *more], "{some} or {last}")
+            problems.append(problem("entrant-ambiguous", path, name=for_message(typed), names=names))
         else:
             hint = self.hint(typed) if len(problems) < _GUESSED else None
-            problems.append(UNKNOWN_NAME(path, name=for_message(typed), hint=hint))
+            problems.append(problem("entrant-unknown", path, name=for_message(typed), hint=hint))
         return None
 
     def hint(self, typed: str) -> Said | None:
@@ -134,26 +104,6 @@ class Roster:
         return None
 
 
-def some(names: list[str]) -> list[Fact]:
-    """The first few of many names."""
-    if len(names) <= _TOLD + 1:
-        return list(names)
-    return [*names[:_TOLD], said("{n} more", n=len(names) - _TOLD)]
-
-
-NO_HEAD = malformed(
-    "competition-head", "the first record does not say which competition this is", "is it the right file?"
-)
-NO_AMOUNT = malformed("no-amount", '"{text}" is no exact amount', "such as 3, 0.5 or 1/3")
-BELOW_ZERO = malformed("amount-below-zero", '"{text}" is below 0', "say what is taken off or added, without a sign")
-WRONG_COUNT = malformed(
-    "table-points-count", "{n} amounts for {seats} places", "as many as sit at a table, such as {usual}"
-)
-RISING = malformed("table-points-rising", "a lower place gives more than the one before", "highest first")
-NO_DIFFERENCE = malformed("no-difference", '"{text}" does not say D:M', "such as 50:1: one point for 50, at most 1")
-NOTHING_PER = malformed("difference-per-nothing", "D must be above 0", "such as 50:1: one point for 50, at most 1")
-
-
 class Option(NamedTuple):
     """An option of `new`, whose value stands in a field of `Conditions`; `doc` is its help.
 
@@ -164,7 +114,7 @@ class Option(NamedTuple):
     name: str
     doc: str
     usual: Callable[[int], Any]
-    take: Callable[[Any, str, int, list[Problem]], Any]
+    take: Callable[[Any, int, list[Problem]], Any]
     write: Callable[[Any], Any] = lambda value: value
     typed: Callable[[Any], Any] = lambda value: value
     metavar: str | None = None
@@ -177,23 +127,15 @@ class Option(NamedTuple):
         return f"--{self.name.replace('_', '-')}"
 
 
-def settled(options: Iterable[str], seats: int, given: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:
-    """The value of each of some options, as it is given or else as usual. Adds problems, or raises ValueError."""
-    chosen = {field: OPTIONS[field] for field in options}
-    return {
-        field: option.take(given[field], option.flag, seats, problems) if field in given else option.usual(seats)
-        for field, option in chosen.items()
-    }
-
-
 def _one_of(name: str, doc: str, *choices: str) -> Option:
     """A word out of several; the first is the usual one."""
-
-    def take(value: Any, flag: str, seats: int, problems: list[Problem]) -> str:
-        """The word itself."""
-        return choices[choices.index(value)]
-
-    return Option(name, doc, lambda seats: choices[0], take, choices=choices)
+    return Option(
+        name,
+        doc,
+        lambda seats: choices[0],
+        lambda value, seats, problems: choices[choices.index(value)],
+        choices=choices,
+    )
 
 
 def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
@@ -201,16 +143,11 @@ def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
     try:
         found = typed(text.strip())
     except ValueError:
-        problems.append(NO_AMOUNT(path, text=for_message(text)))
+        problems.append(problem("no-amount", path, text=for_message(text)))
         return 0
     if found < 0:
-        problems.append(BELOW_ZERO(path, text=for_message(text)))
+        problems.append(problem("amount-below-zero", path, text=for_message(text)))
     return found
-
-
-def _count(value: Any, flag: str, seats: int, problems: list[Problem]) -> int:
-    """A whole number from 1 to 1000."""
-    return 1 + range(1, 1001).index(value)
 
 
 def _usual_points(seats: int) -> tuple[Amount, ...]:
@@ -218,29 +155,28 @@ def _usual_points(seats: int) -> tuple[Amount, ...]:
     return tuple(range(seats, 0, -1))
 
 
-def _take_points(text: str, path: str, seats: int, problems: list[Problem]) -> tuple[Amount, ...]:
+def _take_points(text: str, seats: int, problems: list[Problem]) -> tuple[Amount, ...]:
     """The table points that an organiser typed: as many as seats, none higher than the one before."""
-    parts = text.split(",")
+    parts, path = text.split(","), "--table-points"
     if len(parts) != seats:
         usual = ",".join(map(str, _usual_points(seats)))
-        problems.append(WRONG_COUNT(path, n=len(parts), seats=seats, usual=usual))
+        problems.append(problem("table-points-count", path, n=len(parts), seats=seats, usual=usual))
         return ()
     found = tuple(_from_zero(part, path, problems) for part in parts)
     if any(later > before for before, later in pairwise(found)):
-        problems.append(RISING(path))
+        problems.append(problem("table-points-rising", path))
     return found
 
 
-def _take_difference(text: str, path: str, seats: int, problems: list[Problem]) -> Difference | None:
+def _take_difference(text: str, seats: int, problems: list[Problem]) -> Difference | None:
     """`D:M`: the game points above the mean of the table that earn a point, and the most points."""
-    per, colon, most = text.partition(":")
+    (per, colon, most), path, known = text.partition(":"), "--difference", len(problems)
     if not colon:
-        problems.append(NO_DIFFERENCE(path, text=for_message(text)))
+        problems.append(problem("no-difference", path, text=for_message(text)))
         return None
-    known = len(problems)
     found = Difference(_from_zero(per, path, problems), _from_zero(most, path, problems))
     if found.per == 0 and len(problems) == known:
-        problems.append(NOTHING_PER(path))
+        problems.append(problem("difference-per-nothing", path))
     return found
 
 
@@ -250,7 +186,7 @@ OPTIONS: dict[str, Option] = {
         "tables_max",
         "How many tables the hall has; a note says if there are too few.",
         lambda seats: None,
-        _count,
+        lambda value, seats, problems: 1 + range(1, 1001).index(value),
         metavar="N",
         most=1000,
     ),
@@ -267,7 +203,7 @@ OPTIONS: dict[str, Option] = {
         "missing",
         "Taken off for each missing player; else 1/3 at tables of four.",
         lambda seats: exact(Fraction(1, seats - 1)),  # so a lone player is second
-        lambda text, flag, seats, problems: _from_zero(text, flag, problems),
+        lambda text, seats, problems: _from_zero(text, "--missing", problems),
         plain,
         metavar="AMOUNT",
     ),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount
-from ..problems import Problem
-from ..words.said import Said, Speech
-from .draw import TABLES, Conditions, Draw, PointsLine, lines, shared_places, total
+from ..events import Facts
+from .draw import PRELIMINARY, Conditions, Draw, PointsLine, lines, total
+
+if TYPE_CHECKING:
+    from .events import CloseEntry, Penalty
+    from .systems import System
 
 ENTRY, ROUND, BETWEEN, PLAYED, CLOSED = "entry", "round", "between", "played", "closed"
 FINAL = "final"
@@ -18,6 +21,9 @@ Lot: TypeAlias = Callable[[str], tuple[int, int]]
 
 NEVER = 1 << 30
 """A number that sorts after every other."""
+
+GO_ON = 2
+"""The number of players who go on from each table of a knock-out."""
 
 
 class Entrant(NamedTuple):
@@ -48,6 +54,10 @@ class Entrant(NamedTuple):
     def sitting(self, round_number: int) -> str:
         """The person who sits in the place in a round."""
         return dict(self.once).get(round_number) or self.holder(round_number)
+
+    def has_left(self, round_number: int) -> bool:
+        """True if he withdrew in a round, after it, or before."""
+        return self.left is not None and self.left <= round_number
 
     def names(self) -> list[str]:
         """Everybody who ever holds the place, or sits there."""
@@ -94,48 +104,17 @@ class Board(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The tables of a round, as they are and as they were formed.
+    """The tables of a round.
 
     The preliminary round of a knock-out has the number 0.
     """
 
     number: int
     tables: tuple[Board, ...]
-    minutes: int | None = None
-    until: str | None = None
-    as_formed: tuple[tuple[str, ...], ...] = ()
 
     def seats(self) -> dict[str, int]:
         """The number of everybody's table, from 1 on."""
         return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
-
-
-class ClosedEntries(NamedTuple):
-    """The closed entries: those who will be drawn, the seal of the record that closed them, and the announced draw.
-
-    That is by so many `words`, with or without `pots`; an older program announced none.
-    """
-
-    players: tuple[str, ...]
-    seal: str
-    words: int | None = None
-    pots: bool = False
-
-
-class PointsOff(NamedTuple):
-    """A penalty: points off the total of a player from a round on."""
-
-    player: str
-    round: int
-    amount: Amount
-    why: str
-
-
-class Absence(NamedTuple):
-    """A player who misses a round that was not formed yet."""
-
-    round: int
-    player: str
 
 
 class Sums(NamedTuple):
@@ -159,7 +138,8 @@ class Tournament(NamedTuple):
     """A competition after some events. `early` says why it was closed before its last round.
 
     `current` is the number of the current round; a league forms all its rounds at once. `decided` are those whom an
-    extra hand put first. `summed` are the rounds that were added up when the next one was formed.
+    extra hand put first; `absences` are players who miss rounds that were not formed yet. `summed` are the rounds that
+    were added up when the next one was formed.
     """
 
     conditions: Conditions
@@ -170,11 +150,11 @@ class Tournament(NamedTuple):
     closed: bool = False
     early: str | None = None
     current: int = 0
-    entries: ClosedEntries | None = None
-    penalties: tuple[PointsOff, ...] = ()
+    entries: CloseEntry | None = None
+    penalties: tuple[Penalty, ...] = ()
     decided: tuple[str, ...] = ()
     summed: Summed = Summed()
-    absences: tuple[Absence, ...] = ()
+    absences: tuple[tuple[int, str], ...] = ()
 
     @property
     def now(self) -> Round:
@@ -235,8 +215,15 @@ class Tournament(NamedTuple):
         return self.rounds[place] if 0 <= place < len(self.rounds) else None
 
     def stage(self, number: int) -> str:
-        """The kind of a round: preliminary, final, or one of many."""
-        return self.system.stage(self, number)
+        """The kind of a round: preliminary, final, or one of many. The last round of a league is no final."""
+        if number == 0:
+            return PRELIMINARY
+        return FINAL if number == self.last_round and not self.system.any_order else ROUND
+
+    @property
+    def draw_due(self) -> bool:
+        """True while the preliminary round is played, after which a second draw is due."""
+        return bool(self.rounds) and self.now.number == 0
 
     def inside(self) -> list[Entrant]:
         """Everybody who has not withdrawn, in the order of entry."""
@@ -244,13 +231,13 @@ class Tournament(NamedTuple):
 
     def playing(self, number: int) -> list[Entrant]:
         """Everybody who has not withdrawn and will not miss a round."""
-        missing = {one.player for one in self.absences if one.round == number}
+        missing = {name for missed, name in self.absences if missed == number}
         return [player for player in self.inside() if player.name not in missing]
 
     def waiting(self) -> list[str]:
         """The players who are still in but sit nowhere in this round, by lot."""
-        if not self.rounds or self.closed or not self.system.lets_wait(self):
-            return []
+        if not self.rounds or self.closed or not (self.system.gives_points or self.draw_due):
+            return []  # in a knock-out only those wait who need not play the preliminary round
         seated = self.now.seats()
         return sorted((one.name for one in self.inside() if one.name not in seated), key=self.lot())
 
@@ -259,8 +246,14 @@ class Tournament(NamedTuple):
         player = self.players.get(name)
         return name if player is None else player.sitting(number)
 
-    def drawn_later(self) -> list[str]:
-        """The players to be drawn: everybody, or only those who are checked in, if anybody is."""
+    def to_be_drawn(self) -> list[str]:
+        """The players of the draw that is due.
+
+        That is everybody, or only those who are checked in, if anybody is; after a preliminary round those who go on
+        and those who waited.
+        """
+        if self.rounds:
+            return [name for table in self.now.tables for name in self.on(self.now, table)] + self.waiting()
         there = [player.name for player in self.players.values() if player.checked_in]
         return there or list(self.players)
 
@@ -283,7 +276,8 @@ class Tournament(NamedTuple):
 
     def idle(self, this_round: Round, table: Board) -> bool:
         """True if a table needs no result: too few sit there for a game, or nobody has to drop out."""
-        return table.result is None and len(table.players) <= self.system.most_without_game(self, this_round)
+        alone = self.system.gives_points or self.stage(this_round.number) == FINAL
+        return table.result is None and len(table.players) <= (1 if alone else GO_ON)
 
     def done(self, this_round: Round, table: Board) -> bool:
         """True if a table has its result, needs none, or was ended without one."""
@@ -297,13 +291,18 @@ class Tournament(NamedTuple):
         return Result(dict.fromkeys(table.players, 0), {name: place for place, name in enumerate(by_lot, 1)})
 
     def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
-        """The players who go on from a table, best first. Only a knock-out sends anybody on."""
+        """The players who go on from a table of a knock-out: the first two who did not withdraw by then."""
         found = result or self.result(this_round, table)
-        return () if found is None else self.system.send_on(self, this_round, found)
+        if found is None or self.system.gives_points or self.stage(this_round.number) == FINAL:
+            return ()
+        there = [name for name in by_place(found.places) if name not in found.retired]
+        return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])
 
     def lines(self, result: Result) -> Mapping[str, tuple[PointsLine, ...]]:
         """The table points of everybody at a table, with the rules that gave them."""
-        return self.system.count_points(self, result) if result.lines is None else result.lines
+        if result.lines is not None or not self.system.gives_points:
+            return result.lines or {}
+        return lines(self.conditions, result.game, result.places, result.retired)
 
     def points(self, result: Result) -> dict[str, Amount]:
         """Everybody's table points, those for differences included."""
@@ -339,32 +338,32 @@ class Tournament(NamedTuple):
         players = {
             names.get(name, name): one._replace(name=names.get(name, name)) for name, one in self.players.items()
         }
-        found: Tournament = _renamed(self, names)
+        found: Tournament = renamed(self, names)
         return found._replace(players=players)
 
 
-def _renamed(found: Any, names: Mapping[str, str]) -> Any:
+def renamed(found: Any, names: Mapping[str, str]) -> Any:
     """A value in which players have their new names: facts that hold names, lists of them, mappings by them."""
     if isinstance(found, str):
         return names.get(found, found)
     if isinstance(found, Mapping):
         return {names.get(name, name): value for name, value in found.items()}
     if type(found) is tuple:
-        return tuple([_renamed(one, names) for one in found])
+        return tuple([renamed(one, names) for one in found])
+    if isinstance(found, Facts):
+        return found.renamed(names)
     facts = NAMED.get(type(found), ())
-    return found._replace(**{fact: _renamed(getattr(found, fact), names) for fact in facts}) if facts else found
+    return found._replace(**{fact: renamed(getattr(found, fact), names) for fact in facts}) if facts else found
 
 
 #: The facts that hold the names of players.
 NAMED: Mapping[type, tuple[str, ...]] = {
     Tournament: ("draws", "rounds", "penalties", "decided", "summed", "absences"),
     Draw: ("order", "pots"),
-    Round: ("tables", "as_formed"),
+    Round: ("tables",),
     Board: ("players", "result", "gone"),
     Result: ("game", "places", "decided", "retired", "corrections", "played", "lines"),
     Corrected: ("game",),
-    PointsOff: ("player",),
-    Absence: ("player",),
     Summed: ("sums",),
 }
 
@@ -388,17 +387,6 @@ def results(state: Tournament, upto: int, after: int = -1) -> Iterator[tuple[Rou
             found = state.result(this_round, table)
             if found is not None:
                 yield this_round, number, table, found
-
-
-def each_in_place(in_order: Sequence[Entrant], merit: Callable[[Entrant], Any]) -> Iterable[tuple[int, Entrant]]:
-    """Everybody with his place; players of equal merit share one, and the next place is left out."""
-    before: Any = None
-    place = 0
-    for index, player in enumerate(in_order, 1):
-        now = merit(player)
-        if now != before:
-            before, place = now, index
-        yield place, player
 
 
 class PointsRow(NamedTuple):
@@ -432,129 +420,3 @@ class KnockoutRow(NamedTuple):
 
 
 Row: TypeAlias = PointsRow | KnockoutRow
-
-
-class System:
-    """The system of a competition: who may enter, which tables are formed, what a result gives, who stands where.
-
-    This class does what is usual; a system overrides what it does differently. To add one, declare its class in a file
-    of its own and name it in `systems.SYSTEMS`.
-    """
-
-    #: The system's word at `--system`, and its name in a sentence.
-    word: ClassVar[str]
-    name: ClassVar[Said]
-
-    #: The possible numbers of seats at a full table, the usual one first; the fewest and the most players.
-    seats: ClassVar[tuple[int, ...]] = (4,)
-    fewest: ClassVar[int] = 0
-    most: ClassVar[int | None] = None
-
-    #: The options of `new` that the system knows, in the order in which programs read them.
-    options: ClassVar[tuple[str, ...]] = ()
-
-    #: True if `new` must say how many rounds are played.
-    counts_rounds: ClassVar[bool] = True
-
-    #: True if results give table points; true of a league, which counts its rounds by a word of its own.
-    gives_points: ClassVar[bool] = True
-    is_league: ClassVar[bool] = False
-
-    #: True if players can be seeded, can enter after the draw, can miss a round; if the competition can end early.
-    seeds: ClassVar[bool] = False
-    late_entry: ClassVar[bool] = False
-    absences: ClassVar[bool] = True
-    ends_early: ClassVar[bool] = True
-
-    #: True if the tables of all rounds can be played in any order.
-    any_order: ClassVar[bool] = False
-
-    def spoken(self, speech: Speech) -> str:
-        """The word of the option in English, the name of the system in another language."""
-        return self.word if speech.code == "en" else speech.say(self.name)
-
-    def last_round(self, state: Tournament) -> int | None:
-        """The number of the last round, None while it is unknown."""
-        return state.conditions.rounds
-
-    def stage(self, state: Tournament, number: int) -> str:
-        """The kind of a round: preliminary, final, or one of many."""
-        return FINAL if number == self.last_round(state) else ROUND
-
-    def lets_wait(self, state: Tournament) -> bool:
-        """True if somebody who sits nowhere in this round can still sit somewhere later."""
-        return True
-
-    def most_without_game(self, state: Tournament, this_round: Round) -> int:
-        """The most players at a table who are too few for a game."""
-        return 1
-
-    def can_withdraw(self, state: Tournament) -> list[str]:
-        """Everybody who can leave the competition now."""
-        return [player.name for player in state.inside()]
-
-    # The draw and the rounds
-
-    def draw_due(self, state: Tournament) -> bool:
-        """True if a second draw is due now, when this round is played."""
-        return False
-
-    def to_be_drawn(self, state: Tournament) -> list[str]:
-        """Everybody who may take part in the draw that is due."""
-        return state.drawn_later()
-
-    def fewest_drawn(self, state: Tournament) -> int:
-        """The fewest players for whom the draw that is due can be made."""
-        return self.fewest or state.conditions.seats
-
-    def draws_for(self, state: Tournament, count: int) -> str:
-        """The purpose of the draw that is due."""
-        return TABLES
-
-    def first_tables(self, state: Tournament, draw: Draw) -> Sequence[tuple[str, ...]]:
-        """The tables that follow from a draw."""
-        raise NotImplementedError
-
-    def next_tables(self, state: Tournament) -> Sequence[tuple[str, ...]]:
-        """The tables of the round after the current one."""
-        raise NotImplementedError
-
-    def all_tables(self, state: Tournament, draw: Draw) -> Sequence[Sequence[tuple[str, ...]]]:
-        """The tables of all rounds that a draw forms, in most systems the first round alone."""
-        return [self.first_tables(state, draw)]
-
-    # Results
-
-    def place(self, state: Tournament, this_round: Round, result: Result) -> dict[str, int]:
-        """The places at a table by game points: equal ones share a place, those who left share the last."""
-        return shared_places(result.game, result.retired)
-
-    def count_points(self, state: Tournament, result: Result) -> dict[str, tuple[PointsLine, ...]]:
-        """The table points of everybody at a table, with the rules that gave them."""
-        return lines(state.conditions, result.game, result.places, result.retired)
-
-    def send_on(self, state: Tournament, this_round: Round, result: Result) -> tuple[str, ...]:
-        """The players who go on from a table, best first."""
-        return ()
-
-    def check_extra_hand(self, decided: tuple[str, ...], result: Result) -> list[Problem]:
-        """The problems of an extra hand that decided between equals."""
-        raise NotImplementedError
-
-    def check_correction(self, state: Tournament, this_round: Round, table: Board, result: Result) -> tuple[str, ...]:
-        """The players who would go on by a corrected result, where others did."""
-        return ()
-
-    # Standings
-
-    def add_up(self, state: Tournament) -> Summed:
-        """The sums of the results so far, for the standings of later rounds."""
-        return Summed()
-
-    def rank(self, state: Tournament, upto: int) -> tuple[Row, ...]:
-        """The standings after a round, a row for each player."""
-        raise NotImplementedError
-
-    def statuses(self, state: Tournament) -> dict[str, str]:
-        """Everybody's status now."""
-        return {name: IN if player.left is None else WITHDRAWN for name, player in state.players.items()}

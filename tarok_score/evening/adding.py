@@ -82,14 +82,6 @@ class Added(Value):
         return self.evening.state.totals
 
 
-def _understood(addition: Addition, evening: EveningCourse) -> Understood:
-    """The events that an addition states in an evening. Raises Refused with the problems of its words."""
-    if isinstance(addition.happening, Event):
-        return Understood((addition.happening,), addition.as_played)
-    parts = addition.happening.split() if isinstance(addition.happening, str) else addition.happening
-    return parse_words.read(evening, parts, addition.options, addition.command)
-
-
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:
     """The evening with all of these added after `records` records, and theirs. Raises Refused with all problems."""
     evening = evening.copy()
@@ -99,7 +91,12 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
     problems: list[Problem] = []
     for addition in additions:
         try:
-            understood = _understood(addition, evening)
+            happening = addition.happening
+            if isinstance(happening, Event):
+                understood = Understood((happening,), addition.as_played)
+            else:
+                parts = happening.split() if isinstance(happening, str) else happening
+                understood = parse_words.read(evening, parts, addition.options, addition.command)
             for event in understood.events:
                 heed = notes(evening, event, understood.as_played)
                 before, body = evening.copy(), event.write()

@@ -15,7 +15,7 @@ from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
 from ..ledger import file
 from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
-from ..ledger.verify import Edit, Ledger
+from ..ledger.verify import Edit, Ledger, chained_lines
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
@@ -90,12 +90,12 @@ AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
 def is_over(data: bytes) -> bool | None:
     """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
 
-    It is over if nothing follows the record that ended it but what may be recorded afterwards.
+    It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
+    recorded afterwards.
     """
     if b'"kind":"finish"' not in data:
         return False
-    *lines, torn = data.split(b"\n")
-    for line in () if torn else reversed(lines):
+    for line in reversed(chained_lines(data)):
         try:
             record = read_line(line)
         except Unreadable:

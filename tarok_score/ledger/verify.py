@@ -295,6 +295,20 @@ def _verified(
     return Edit(Record(index + 1, body, seal), problem, column, usable, raw, link)
 
 
+def chained_lines(data: bytes) -> list[bytes]:
+    """The lines of a ledger if each seal continues the one before and nothing else is amiss, else none.
+
+    The records themselves are not looked at.
+    """
+    *lines, torn = data.split(b"\n")
+    link = ZERO
+    for line in lines:
+        if torn or _continued(line, (link,)) is None:
+            return []
+        link = line[-_TAIL:-2].decode()
+    return lines
+
+
 def _continued(line: bytes, links: tuple[str, ...]) -> str | None:
     """The first of these seals that the line continues, if the seal at its end fits its text; else None."""
     if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:

@@ -24,6 +24,7 @@ from ..show import claims
 from ..show.page import page
 from ..show.phrases import spoken
 from ..show.report import report_page
+from ..words.folding import printable
 from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
@@ -240,4 +241,4 @@ def _claimed(entry: Entry, origin: str, who: str, says: str, speech: Speech) -> 
     book = Rulebook.named(origin) if origin in shipped() else None
     before = Before(state.radli, state.pot)
     found = claim(Viewpoint(book, table.rules.variants, table, before, entry.event.hand), {who: amount})
-    return claims.text(found, speech)
+    return "\n".join(map(printable, claims.lines(found, speech)))

@@ -29,12 +29,8 @@ def amounts(found: Mapping[str, Amount], decimals: int) -> Fact:
     )
 
 
-def text(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> str:
+def lines(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> Iterator[str]:
     """The answer to a claim. For a hand with a number it begins with the command that puts a forgotten fact in."""
-    return "\n".join(printable(line) for line in _lines(found, speech, everything, number))
-
-
-def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -> Iterator[str]:
     decimals = found.ours.case.rules.unit.decimals
     if found.forgot is not None and number is not None:
         command = correction(number, found.ours.case, found.forgot, speech.code)
@@ -84,12 +80,8 @@ def working(lines: Iterable[Line], decimals: int, speech: Speech, under: str = "
 # ---------------------------------------------------------------- evenings under other rules
 
 
-def comparison(found: Rescored, speech: Speech, everything: bool = False) -> str:
+def comparison(found: Rescored, speech: Speech, everything: bool = False) -> Iterator[str]:
     """The answer to a comparison."""
-    return "\n".join(printable(line) for line in _compared(found, speech, everything))
-
-
-def _compared(found: Rescored, speech: Speech, everything: bool) -> Iterator[str]:
     here, there = [speech.fact(rules_name(rules.id, rules.variants)) for rules in (found.here, found.there)]
     decimals, others = found.here.unit.decimals, found.there.unit.decimals
     width = max(len(here), len(there))

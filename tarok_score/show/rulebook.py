@@ -349,7 +349,7 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH, w
         )
     rows: list[list[Fact]] = []
     for clause in clauses(choose(document, chosen)):
-        what = said("{what}: {value}", what=clause.name, value=in_a_row(clause.telling()) or APPLIES)
+        what = said("{what}: {value}", what=clause.name, value=clause.summary())
         rows.append([clause.path, what, Citation(clause.rule.cite)])
     columns = [Column(said("rule")), Column("", long=True), Column(said("source"), long=True)]
     return [*text, "", *Grid(columns, rows).text(speech, width)]

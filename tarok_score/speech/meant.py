@@ -13,7 +13,6 @@ from ..pack import POINTS
 from ..problems import Problem, Refused, malformed, problem
 from ..words.folding import fold
 from ..words.languages import by_key
-from ..words.notation_words import RESULT_OF, SINGLE_OF
 from ..words.said import joined
 from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
@@ -31,8 +30,6 @@ WORD_OF_OTHERS = malformed(
 CARD_SAID = malformed("word-card", "is a card, and a hand is recorded without its cards", "leave it out")
 COMMAND_WORD = malformed("word-command", "is a command", "on a line of its own")
 
-KONTRA_WITHOUT_AT = malformed("kontra-without-at", "is written with an @ before who spoke", "{word}@NAME")
-WORD_BY_ITSELF = malformed("word-by-itself", "is a word by itself", "write {word}")
 
 #: The most rulesets that are named for a word which they have.
 MOST_RULESETS = 3
@@ -158,38 +155,23 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
     cards = [edge for edges in found.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [CARD_SAID(f'"{shown(cards[0].said.rstrip(",.;"))}"')]
-    if not tokens:
-        return [NOTHING_UNDERSTOOD(line=_example(table))]
-    token = tokens[min(found.covering.reached, len(tokens) - 1)]
-    if of is None and not found.covering.furthest:
-        return [NOTHING_UNDERSTOOD(f'"{shown(token.typed)}"', line=_example(table))]
+    place = f'"{shown(tokens[min(found.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
+    if not tokens or (of is None and not found.covering.furthest):
+        return [NOTHING_UNDERSTOOD(place, line=next(iter(table.rules.contracts)))]
     line = HandInWords(table, of or assemble(table, found.covering.furthest, judged=False).hand)
-    return [NOT_FITTING(f'"{shown(token.typed)}"', line=line)]
-
-
-def _example(table: Table) -> str:
-    """A contract of the table."""
-    return next(iter(table.rules.contracts))
+    return [NOT_FITTING(place, line=line)]
 
 
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
-    contract = next((table.rules.contracts[one.value] for one in before if one.kind == "contract"), None)
+    contract = first(before, "contract")
     word = token.typed.rstrip(",.;:!?")
     text = token.text
     place = f'"{shown(word)}"'
     if text[0].isdigit():
         return problem("points-no-number", place, most=POINTS)
-    base = text.partition(":")[0].partition("@")[0]
-    if base != text and any(kind == "kontra" for kind, _ in table.words_of(base)):
-        return KONTRA_WITHOUT_AT(place, word=base)
-    if base != text and (fold(base) in RESULT_OF or fold(base) in SINGLE_OF):
-        return WORD_BY_ITSELF(place, word=base)
-    kinds = ["kontra", "single", "card", "who", "mark", "declaration"]
-    kinds[:0] = ["contract"] if contract is None else []
-    kinds[:0] = ["bonus"] if contract is None or contract.bonuses != "none" else []
-    kinds += ["result"] if contract is None or contract.decided_by == "result" else []
-    hint = slip_in(table, text, things(table, *kinds))
+    kinds = ["bonus", "kontra", "single", "card", "who", "mark", "declaration", "result"]
+    hint = slip_in(table, text, things(table, *(["contract"] if contract is None else []), *kinds))
     if table.who_left(text) is not None:
         return table.nobody(place, text)
     if fold(text) in {fold(one) for said_so in by_key("commands").values() for one in said_so}:

@@ -283,9 +283,7 @@ class Behind:
 
 def _either(fact: Fact, **meant: Any) -> Fact:
     """A bonus as it was said, or with more: both may be meant."""
-    if fact.kind != "bonus":
-        return fact
-    more = fact.value.joined(BonusSaid(fact.value.bonus, **meant))
+    more = fact.value.joined(BonusSaid(fact.value.bonus, **meant)) if fact.kind == "bonus" else None
     if more is None:
         return fact
     unsure = (Fact("unknown", UNSURE(f'"{fact.words}"'), fact.words),) if "made" in meant else ()

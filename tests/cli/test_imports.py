@@ -136,7 +136,7 @@ def test_what_is_written_in_notation_needs_no_speech(session: Watcher, line: str
 
 
 #: The most modules of the house that a command loads. Whoever raises one of these makes everybody wait at every start.
-MOST = {"--version": 22, "score two Ana Boris 40": 51, "add one Cilka Ana 45": 77, "show": 67, "check": 64, "log": 67}
+MOST = {"--version": 22, "score two Ana Boris 40": 51, "add one Cilka Ana 45": 71, "show": 60, "check": 57, "log": 60}
 
 
 @pytest.mark.parametrize("line", MOST)

@@ -38,10 +38,12 @@ def test_whether_an_evening_is_over(friday: Tarok, lines: list[str], told: bool 
         assert Session(TODAY).sound().state.finished is told
 
 
-def test_a_torn_evening_is_not_told_by_its_end(friday: Tarok) -> None:
+def test_an_altered_or_torn_evening_is_not_told_by_its_end(friday: Tarok) -> None:
     friday("finish")
     whole = Path(TODAY).read_bytes()
     assert is_over(whole) is True
+    assert is_over(whole.replace(b'"points":44', b'"points":54')) is None
+    assert is_over(whole.replace(b"\n", b"\r\n")) is None
     assert is_over(whole[:-1]) is None and is_over(whole + b'{"n":') is None
     bodies = records(TODAY)
     bodies[-1]["more"] = 1

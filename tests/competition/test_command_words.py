@@ -14,7 +14,7 @@ EVENINGS = {
     "sl": (
         "turnir novo Pokal --sistem points --krogi 2",
         "turnir prijava Ana Boris Cilka David Eva Filip Gabi Hana",
-        "turnir zreb --geslo lipa --minut 90",
+        "turnir zreb --geslo lipa",
         "turnir izid 1 40 20 10 0",
         "turnir koncaj-krog --razlog ogenj",
         "turnir mize --krog 1 --po name",

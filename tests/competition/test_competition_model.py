@@ -74,13 +74,14 @@ class Pair:
         match command:
             case "enter":
                 seeded, table, why = options.get("seeded", False), options.get("table"), options.get("why")
-                return events.Enter.of_names(state, words, seeded, table, why)
+                entered = [events.Enter.of(state, word) for word in words]
+                return events.Enter.joined(entered, why, seeded=seeded, table=table)
             case "withdraw":
-                return events.Withdraw.typed_as(state, players=words)
+                return events.taken(state, events.Withdraw.take, {"players": words})
             case "absent":
-                return events.Absent.typed_as(state, players=words)
+                return events.taken(state, events.Absent.take, {"players": words})
             case "swap":
-                return events.Move.typed_as(state, player=words[0], table=words[1], why="agreed")
+                return events.taken(state, events.Move.take, {"player": words[0], "table": words[1], "why": "agreed"})
             case "draw":
                 return events.DrawLots.typed_draw(state, seed=words[0])
             case "result":
@@ -88,7 +89,9 @@ class Pair:
                 typed = [f"{name.replace(' ', '')}={amount}" for name, amount in game.items()]
                 decided, correct = options.get("decided"), "wrong" if options.get("correct") else None
                 ahead = ",".join(decided) if decided else None
-                return events.Results.of_table(state, table, typed, options.get("round"), ahead, correct=correct)
+                return events.Results.of_table(
+                    state, table, typed, round=options.get("round"), decided=ahead, correct=correct
+                )
             case "close":
                 return events.Close(options.get("early"))
         return {"next": events.Next(), "undo": events.Undo(), "redo": events.Redo()}[command]

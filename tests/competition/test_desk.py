@@ -79,7 +79,6 @@ def test_a_slip_is_asked_about_and_a_second_enter_records_it(evening: Organiser)
     assert enter(desk, "1 120 35 35 -1001")[0].startswith("table 1: 1. Ana 120 (4)")
     assert enter(desk, "2 120 35 -1001 35") == ["… Gabi: −1001 is very far from 0", "  table 1 has the same numbers",
                                                 RECORD_OR_CHANGE]  # fmt: skip
-    assert enter(desk, "2 775 5 5 -5")[0] == "… Eva: 775 is ten times what others have in this round"
     assert enter(desk, "2 774 5 5 -5")[0].startswith("table 2: 1. Eva 774 (4)")
 
 
@@ -120,7 +119,7 @@ def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser)
     assert len(desk.competition.records) == 3
     assert enter(desk, 'note "a cat ran"')[0] == "note: a cat ran"
     assert enter(desk, "standings")[1] == "standings"
-    assert any(line.startswith("standings") for line in enter(desk, "help"))
+    assert any(line.strip().startswith("standings") for line in enter(desk, "help"))
     assert desk.enter("q").leaves and desk.enter("quit").leaves
     assert enter(desk, "") == []
     enter(desk, "1 1 2 3 4", sure=True)
@@ -147,7 +146,7 @@ def test_a_correction_at_the_desk(evening: Organiser) -> None:
         RECORD_OR_CHANGE,
     ]
     answer = enter(desk, '1 4 3 2 1 --correct "read upside down"')
-    assert "Ana: 1 → 4 game points, place 4. → 1., points 1 → 4" in answer
+    assert "Ana 1 → 4, Boris 2 → 3, Cilka 3 → 2 and David 4 → 1" in answer
     assert enter(desk, "1 --session nothing.jsonl")[0].startswith("✗ ")
     assert enter(desk, "1 1 2 3 4 --kiprc")[0].startswith("✗ ")
     assert enter(desk, "2 1 2 3 5 --hands 18 --why lightning")[0].startswith("table 2: 1. Hana 5 (4)")
@@ -272,7 +271,6 @@ def test_a_trial_run_writes_nothing(evening: Organiser) -> None:
 
 
 def test_what_the_desk_does_not_take(evening: Organiser) -> None:
-    assert evening("desk", "--plain", stdin="").status == 2
     assert evening("desk", "--tournament", "nothing.jsonl", stdin="").status == 1
     other = "tournament-2026-11-21.jsonl"
     said = evening("desk", stdin=f"new Drugi --system knockout --tournament {other}\nshow --tournament {other}\n")
@@ -389,10 +387,10 @@ def test_lines_that_are_left_of_a_paste_are_counted(evening: Organiser) -> None:
 def test_a_fault_of_the_program_gives_the_screen_back(
     evening: Organiser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(self: AtDeskScreen, rows: int, pages: bool = False) -> None:
+    def fails(self: DeskView, rows: int) -> None:
         raise ZeroDivisionError("wrong")
 
-    monkeypatch.setattr(AtDeskScreen, "scroll", fails)
+    monkeypatch.setattr(DeskView, "scroll", fails)
     assert typed(at_desk(evening), PAGE_UP) == 1
     assert "ZeroDivisionError: wrong" in capsys.readouterr().err
 

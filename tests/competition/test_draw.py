@@ -7,7 +7,7 @@ import hashlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.competition.draw import by_seed, lot, made_up_seed, seeded_last
+from tarok_score.competition.draw import by_seed, lot, made_up_seed
 from tarok_score.ledger.record import ALPHABET
 
 NAMES = st.lists(st.text(min_size=1, max_size=8), unique=True, max_size=40)
@@ -41,7 +41,3 @@ def test_a_made_up_seed_can_be_read_out() -> None:
     seeds = {made_up_seed() for _ in range(50)}
     assert len(seeds) == 50
     assert all(len(seed) == 16 and set(seed) <= set(ALPHABET) for seed in seeds)
-
-
-def test_seeded_players_are_behind_all_others_in_the_order_of_the_draw() -> None:
-    assert seeded_last(("Ana", "Boris", "Cilka", "David"), {"Cilka", "Ana"}) == ("Boris", "David", "Ana", "Cilka")

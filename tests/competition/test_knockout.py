@@ -43,11 +43,6 @@ def test_the_rounds_of_a_field(field: int, rounds: int) -> None:
     assert knockout.rounds(field) == rounds
 
 
-def test_the_highest_numbers_are_missing_where_players_left() -> None:
-    assert knockout.main_draw("ABCDE", 8) == [("A", "B", "C", "D"), ("E",)]
-    assert knockout.main_draw("ABC", 16) == [("A", "B", "C"), (), (), ()]
-
-
 def test_sixteen_by_the_book() -> None:
     """Winners 1 5 9 13, seconds 2 6 10 14; then winners 1 and 2, seconds 10 and 9."""
     assert knockout.cross_halves([(1, 2), (5, 6), (9, 10), (13, 14)]) == [(1, 5, 10, 14), (2, 6, 9, 13)]

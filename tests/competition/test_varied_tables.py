@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.competition.draw import RULESET, Conditions, shared_places
-from tarok_score.competition.systems import begin, seat, seated_otherwise
-from tarok_score.competition.tournament import Board, Entrant, Result, Round, Tournament
+from tarok_score.competition.draw import RULESET, Conditions
+from tarok_score.competition.systems import begin, seat
+from tarok_score.competition.tournament import Board, Entrant, Round, Tournament
 
 
 def hall(clubs: Sequence[str | None], rematch: str, apart: str, before: Sequence[Sequence[int]]) -> Tournament:
@@ -64,29 +64,3 @@ def test_each_place_goes_to_the_first_left_who_fits_best(data: st.DataObject) ->
     )
     order = [f"igralec {n}" for n in data.draw(orders)]
     assert seat(state, order) == word_for_word(state, order)
-
-
-def typed(table: Sequence[str], numbers: Sequence[int]) -> Board:
-    """A table with its game points."""
-    game = dict(zip(table, numbers, strict=True))
-    return Board(tuple(table), Result(game, shared_places(game)))
-
-
-@given(st.data())
-def test_a_correction_names_the_tables_that_the_system_would_seat_otherwise(data: st.DataObject) -> None:
-    clubs = data.draw(st.lists(st.sampled_from([None, "Bled", "Ptuj"]), min_size=12, max_size=12))
-    state = hall(
-        clubs, data.draw(st.sampled_from(["allow", "avoid"])), data.draw(st.sampled_from(["none", "club"])), []
-    )
-    numbers = st.lists(st.integers(-9, 9), min_size=4, max_size=4)
-    tables: Sequence[tuple[str, ...]] = seat(state, list(state.players))
-    for number in (1, 2):
-        boards = tuple(typed(table, data.draw(numbers)) for table in tables)
-        state = state._replace(rounds=(*state.rounds, Round(number, boards)), current=number)
-        tables = state.system.next_tables(state)
-    third = Round(3, tuple(map(Board, tables)), as_formed=tuple(tables))
-    right = state.with_tables(2, {1: typed(state.now.tables[0].players, data.draw(numbers))})
-    now = right.system.next_tables(right)
-    assert seated_otherwise(right._replace(rounds=(*right.rounds, third), current=3), third) == [
-        number for number, (old, new) in enumerate(zip(tables, now, strict=True), 1) if set(old) != set(new)
-    ]

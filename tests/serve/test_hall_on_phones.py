@@ -1,4 +1,4 @@
-"""A hall follows a competition on its phones: seating, results, standings, the own name, and the screen."""
+"""A hall follows a competition on its phones: seating, results, standings."""
 
 from __future__ import annotations
 

@@ -82,11 +82,11 @@ def _played() -> None:
     _done("close-entry")
     _done("draw", "--word", "smreka", "--word", "medved")
     _done("undo", "--why", TAKEN_BACK)
-    _done("draw", "--word", "lipa", "--word", "čebela", "--minutes", "90")
+    _done("draw", "--word", "lipa", "--word", "čebela")
     for left in (0, 0, 5):
         _results(left)
         if not left:
-            _done("next", "--until", "21:30")
+            _done("next")
     _done("result", "1", "5", "6", "7", "-80", "--round", "1", "--correct", "wrong slip")
     _done("penalty", "Ana Novak", "0.5", "--why", "late")
 

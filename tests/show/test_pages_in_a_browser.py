@@ -25,7 +25,8 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason=MISS
 #: A phone, a larger one, a tablet, a desk, a television: nothing scrolls sideways on them.
 WIDTHS = (360, 390, 768, 1100, 2000)
 PAPER = {"light": "rgb(255, 253, 248)", "dark": "rgb(21, 24, 29)"}
-A4 = {(595, 842)}
+#: A4 in points; browsers round it to a grid of their own, some of them up.
+A4 = {(595, 842), (596, 842)}
 LANGUAGES = ("en", "sl", "cs", "pl")
 HOSTILE = "<b>&\"'><script>alert(1)</script><img src=x onerror=alert(1)> javascript:alert(1) http://example.org/x.png"
 
@@ -193,7 +194,7 @@ def test_every_page_prints_on_a4(browser: Browser, pages: dict[str, Path]) -> No
     for name, page in pages.items():
         browser.open(page, 1100, "dark")
         pdf = browser.printed()
-        assert pdf.sizes == A4, name
+        assert pdf.sizes <= A4, name
         sheets[name] = pdf.sheets
     assert sheets["brief"] == sheets["report-en"] < sheets["workings"]
     assert sheets["standings"] == sheets["tables"] == 1

@@ -3,40 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from ...amounts import exact
 from ...competition import systems as league
 from ...competition.book import Competition
-from ...competition.draw import LOT_SHOWN, RULES, Exactly, Rounded, lot
-from ...competition.systems import Standings, decided_first, standings
+from ...competition.draw import RULES, Exactly, Rounded
+from ...competition.events import formed_round
+from ...competition.systems import Standings, standings
 from ...competition.tournament import (
     OUT,
     WINNER,
     WITHDRAWN,
-    Board,
-    KnockoutRow,
     PointsRow,
-    Result,
     Round,
-    Row,
     Tournament,
-    by_place,
-    results,
 )
 from ...words.folding import printable
 from ...words.said import Fact, Said, Speech, counted, listed, said
 from ..columns import Column, Grid, strong, wrapped
 from ..page import page
 from .words import (
-    Marked,
     by_surname,
-    corrections,
+    drawn_lots,
     round_name,
+    rounds_of,
     runs,
+    seats_by_surname,
     standings_after,
+    table_facts,
     tie_decided,
     took_over,
     which_draw,
@@ -77,27 +75,37 @@ class HallSheet(NamedTuple):
 
 def tables(state: Tournament, this_round: Round) -> HallSheet:
     """The tables of a round: who sits where, with the results that are in."""
-    conditions = state.conditions
-    played = any(state.done(this_round, table) for table in this_round.tables)
-    gives_points = state.system.gives_points
-    last = POINTS if gives_points else Column(said("goes on"))
+    points, number = state.system.gives_points, this_round.number
+    found = [table_facts(state, this_round, table) for table in range(1, len(this_round.tables) + 1)]
     columns = [TABLE, PLAYER]
-    if played:
-        columns += [GAME, PLACE, last]
-    groups = [
-        tuple(row[: len(columns)] for row in _table_rows(state, this_round, number, table))
-        for number, table in enumerate(this_round.tables, 1)
-    ]
+    if any(one["done"] for one in found):
+        columns += [GAME, PLACE, POINTS if points else Column(said("goes on"))]
     waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
-    for number, board in enumerate(this_round.tables, 1):
-        tie = None if gives_points or board.result is None else tie_decided(state, this_round.number, board.result)
+    groups = []
+    for one, board in zip(found, this_round.tables, strict=True):
+        result, rows = one["result"], list[tuple[Cell, ...]]()
+        for name in sorted(result["places"], key=result["places"].__getitem__) if result else one["players"]:
+            instead = one["substitutes"].get(name)
+            cells: tuple[Cell, ...] = (said("{name} for {player}", name=name, player=instead) if instead else name,)
+            if result:
+                game = said("left") if name in result["retired"] else Exactly(result["game"][name])
+                goes_on = said("goes on") if not points and name in result["on"] else ""
+                cells += game, f"{result['places'][name]}.", Exactly(result["points"][name]) if points else goes_on
+            rows.append(cells)
+        if one["missing"]:
+            idle = said("no game") if result and not result["typed"] else ""
+            rows.append((counted("{n} missing", "{n} missing", n=one["missing"]), idle))
+        first = f"{one['table']}{'*' if result and result['corrections'] else ''}"
+        padded = [(first if not place else "", *row, "", "", "")[: len(columns)] for place, row in enumerate(rows)]
+        groups.append(tuple(padded))
+        tie = None if points or board.result is None else tie_decided(state, number, board.result)
         if tie is not None:
-            notes.append(said("table {n}: {tie}", n=number, tie=tie))
+            notes.append(said("table {n}: {tie}", n=one["table"], tie=tie))
         if board.ended is not None:
-            notes.append(said("table {n} ended without a result: {why}", n=number, why=board.ended))
-    headings = (round_name(state, this_round.number), *_ends(this_round))
-    return HallSheet(conditions.name, headings, tuple(columns), tuple(groups), tuple(notes), CARDS)
+            notes.append(said("table {n} ended without a result: {why}", n=one["table"], why=board.ended))
+    heading = (round_name(state, number),)
+    return HallSheet(state.conditions.name, heading, tuple(columns), tuple(groups), tuple(notes), CARDS)
 
 
 def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
@@ -105,20 +113,11 @@ def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
     return found._replace(notes=(*found.notes, *which_draw(competition.tournament, competition.undone)))
 
 
-def _ends(this_round: Round) -> list[Said]:
-    """The sentence about when the round ends, if that was said."""
-    if this_round.minutes is not None:
-        return [counted("the round takes {n} minute", "the round takes {n} minutes", n=this_round.minutes)]
-    return [] if this_round.until is None else [said("the round ends at {time}", time=this_round.until)]
-
-
 def names(state: Tournament, this_round: Round, speech: Speech) -> HallSheet:
     """Everybody's table in a round, by surname."""
-    seats = {state.sitting(this_round.number, name): table for name, table in this_round.seats().items()}
-    rows = tuple((name, str(seats[name])) for name in by_surname(seats, speech))
-    columns = (PLAYER, TABLE)
+    rows = tuple((name, str(table)) for name, table in seats_by_surname(state, this_round, speech).items())
     heading = (round_name(state, this_round.number),)
-    return HallSheet(state.conditions.name, heading, columns, (rows,), layout=NAMES)
+    return HallSheet(state.conditions.name, heading, (PLAYER, TABLE), (rows,), layout=NAMES)
 
 
 def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
@@ -143,13 +142,10 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
     """Everybody's lot in a draw, by number and by name, and how to check it."""
     state = competition.tournament
     draw = state.draws[number - 1]
-    signs = {
-        player: "" if draw.seed is None else lot(draw.seed, number, name)[:LOT_SHOWN]
-        for player, name in zip(draw.order, draw.names, strict=True)
+    rows: dict[str, tuple[Cell, ...]] = {
+        one["player"]: (f"{one['number']}.", one["player"], one["lot"] or "") for one in drawn_lots(number, draw)
     }
-    places = {player: place for place, player in enumerate(draw.order, 1)}
-    by_number = tuple((f"{places[player]}.", player, signs[player]) for player in draw.order)
-    by_name = tuple((f"{places[player]}.", player, signs[player]) for player in by_surname(draw.order, speech))
+    groups = tuple(rows.values()), tuple(rows[name] for name in by_surname(rows, speech))
     columns = (Column(said("number"), right=True), PLAYER, Column(said("lot")))
     notes: tuple[Said, ...] = ()
     if draw.seed is not None:
@@ -160,45 +156,7 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
             Said("{line}", {"line": f"printf '%s\\n%s\\n%s' TEXT {number} NAME | sha256sum"}),
         )
     heads = tuple(which_draw(state, competition.undone, number))
-    return HallSheet(state.conditions.name, heads, columns, (by_number, by_name), notes)
-
-
-def _table_rows(state: Tournament, this_round: Round, number: int, table: Board) -> Iterable[tuple[Cell, ...]]:
-    result = state.result(this_round, table) if table.ended is None else None
-    names = table.players if result is None else by_place(result.places)
-    star = "*" if result is not None and result.corrections else ""
-    first: Cell = f"{number}{star}"
-    for name in names:
-        yield (first, _shown_name(state, this_round, name), *_result_cells(state, this_round, table, result, name))
-        first = ""
-    gone = state.conditions.seats - len(table.players)
-    if gone:
-        missing = counted("{n} missing", "{n} missing", n=gone)
-        idle = "" if result is None or table.result is not None else said("no game")
-        yield (first, missing, idle, "", "")
-
-
-def _shown_name(state: Tournament, this_round: Round, name: str) -> Cell:
-    """The person who sits there; if he is a substitute, with the entrant's name."""
-    person = state.sitting(this_round.number, name)
-    if this_round.number in dict(state.players[name].once):
-        return said("{name} for {player}", name=person, player=name)
-    return person
-
-
-def _result_cells(
-    state: Tournament, this_round: Round, table: Board, result: Result | None, name: str
-) -> tuple[Cell, ...]:
-    if result is None:
-        return ("", "", "")
-    place = f"{result.places[name]}."
-    last: Cell
-    if state.system.gives_points:
-        last = Exactly(state.points(result)[name])
-    else:
-        last = said("goes on") if name in state.on(this_round, table) else ""
-    game: Cell = said("left") if name in result.retired else Exactly(result.game[name])
-    return game, place, last
+    return HallSheet(state.conditions.name, heads, columns, groups, notes)
 
 
 def slips(competition: Competition, this_round: Round) -> list[HallSheet]:
@@ -223,34 +181,33 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
     Sums that are not halves have two decimals, unless they are to be `exact`.
     """
     found, conditions = standings(state, upto), state.conditions
-    rows = found.rows
-    places = _shared([row.place for row in rows])
-    head = (PLACE, PLAYER)
-    remarks = any(row.status in (WITHDRAWN, WINNER) for row in rows)
-    last = (Column(""),) if remarks else ()
+    count, shown = Counter(row.place for row in found.rows), Exactly if exact else Rounded
+    remarks: dict[str, Cell] = {WITHDRAWN: said("withdrawn"), WINNER: said("winner")}
+    columns = [PLACE, PLAYER]
     if state.system.gives_points:
-        shown = Exactly if exact else Rounded
-        extra = (Column(said("difference"), right=True),) if conditions.difference else ()
-        rounds = range(1, (found.round or 0) + 1)
-        columns = (
-            *head,
-            *(Column(str(number), right=True, gives_way=True) for number in rounds),
-            POINTS,
-            *extra,
-            GAME,
-            Column(said("first places"), right=True, gives_way=True),
-            Column(said("results"), right=True, gives_way=True),
-            *last,
-        )
-        cells = [_points_cells(row, bool(extra), shown) for row in rows]
+        columns += [Column(str(n), right=True, gives_way=True) for n in range(1, (found.round or 0) + 1)]
+        columns += [POINTS, *([Column(said("difference"), right=True)] if conditions.difference else []), GAME]
+        columns += [Column(what, right=True, gives_way=True) for what in (said("first places"), said("results"))]
     else:
-        columns = (*head, Column(said("out")), Column(said("place at the table"), right=True), *last)
-        cells = [_knockout_cells(state, row) for row in rows]
-    group = tuple(
-        (place, row.player.name, *rest)[: len(columns)] for place, row, rest in zip(places, rows, cells, strict=True)
-    )
+        columns += [Column(said("out")), Column(said("place at the table"), right=True)]
+    if any(row.status in remarks for row in found.rows):
+        columns.append(Column(""))
+    group: list[tuple[Cell, ...]] = []
+    for row in found.rows:
+        last = row.place + count[row.place] - 1
+        cells: list[Cell] = [f"{row.place}." if last == row.place else f"{row.place}.-{last}.", row.player.name]
+        if isinstance(row, PointsRow):
+            for number, amount in enumerate(row.by_round, 1):
+                cells.append("·" if amount is None else shown(amount, "*" if number in row.corrected else ""))
+            cells.append(shown(row.points, "!" if row.penalty else ""))
+            cells += [shown(row.difference)] if conditions.difference else []
+            cells += [shown(row.game), str(row.firsts), str(row.rounds)]
+        else:
+            out = row.out is not None and row.status in (OUT, WITHDRAWN)
+            cells += [round_name(state, row.out or 0) if out else "", f"{row.table_place}." if row.table_place else ""]
+        group.append((*cells, remarks.get(row.status, ""))[: len(columns)])
     heading, notes = _standings_heading(state, found), _standings_notes(state, found)
-    return HallSheet(conditions.name, (heading,), columns, (group,), notes)
+    return HallSheet(conditions.name, (heading,), tuple(columns), (tuple(group),), notes)
 
 
 def _standings_heading(state: Tournament, found: Standings) -> Said:
@@ -260,15 +217,10 @@ def _standings_heading(state: Tournament, found: Standings) -> Said:
         return said("final standings")
     if found.complete:
         return standings_after(state, found.round)
-    name = round_name(state, found.round)
-    this_round = state.round(found.round)
-    tables = () if this_round is None else this_round.tables
-    done = sum(state.done(this_round, table) for table in tables) if this_round is not None else 0
-    if done < len(tables):
-        return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=len(tables))
-    waiting = state.outstanding(found.round)  # of rounds before this one, too: a league can put a table off
-    text = "standings up to {round}, without {n} table of an earlier round"
-    return counted(text, "standings up to {round}, without {n} tables of earlier rounds", len(waiting), round=name)
+    this_round = formed_round(state, found.round)
+    done = sum(state.done(this_round, table) for table in this_round.tables)
+    name, of = round_name(state, found.round), len(this_round.tables)
+    return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=of)
 
 
 def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
@@ -276,9 +228,8 @@ def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
     notes = [] if found.complete or found.round is None else [said("some tables have no result yet")]
     if found.round is not None and found.round < 0:
         notes.append(said("no round is complete yet"))
-    decided = decided_first(state, found)
-    if decided:
-        notes.append(said("an extra hand decided for {names}", names=listed(decided)))
+    if found.decided:
+        notes.append(said("an extra hand decided for {names}", names=listed(found.decided)))
     notes += [line for row in found.rows for line in took_over(state, row.player)]
     if not state.system.gives_points or found.round is None:
         return tuple(notes)
@@ -296,33 +247,6 @@ def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
     if any(row.penalty for row in rows):
         notes.append(said("! a penalty is taken off"))
     return tuple(notes)
-
-
-def _shared(places: Sequence[int]) -> list[str]:
-    count = Counter(places)
-    return [f"{place}." if count[place] == 1 else f"{place}.-{place + count[place] - 1}." for place in places]
-
-
-def _points_cells(row: Row, difference: bool, shown: type[Exactly]) -> tuple[Cell, ...]:
-    assert isinstance(row, PointsRow)
-    extra = (shown(row.difference),) if difference else ()
-    left = said("withdrawn") if row.status == WITHDRAWN else ""
-    rounds = tuple(
-        "·" if amount is None else Marked(shown(amount), "*" if number in row.corrected else "")
-        for number, amount in enumerate(row.by_round, 1)
-    )
-    points = Marked(shown(row.points), "!" if row.penalty else "")
-    return (*rounds, points, *extra, shown(row.game), str(row.firsts), str(row.rounds), left)
-
-
-def _knockout_cells(state: Tournament, row: Row) -> tuple[Cell, ...]:
-    assert isinstance(row, KnockoutRow)
-    out: Cell = ""
-    if row.out is not None and row.status in (OUT, WITHDRAWN):
-        out = round_name(state, row.out)
-    at_table = f"{row.table_place}." if row.table_place else ""
-    status: Cell = {WINNER: said("winner"), WITHDRAWN: said("withdrawn")}.get(row.status, "")
-    return out, at_table, status
 
 
 def fixtures(state: Tournament) -> HallSheet:
@@ -355,32 +279,32 @@ def why(state: Tournament, name: str) -> HallSheet:
     rows: list[tuple[Cell, ...]] = []
     notes: list[Said] = []
     points, total = state.system.gives_points, Fraction(0)
-    for this_round, number, seated_at, result in results(state, state.current):
-        if name not in result.places:
-            continue
-        others = [state.sitting(this_round.number, other) for other in seated_at.players if other != name]
-        where = round_name(state, this_round.number)
-        game = Marked(Exactly(result.game[name]), "*" if result.corrections else "")
-        given = (Exactly(state.points(result)[name]),) if points else ()
-        rows.append((where, str(number), listed(others), game, f"{result.places[name]}.", *given))
-        for line in state.lines(result).get(name, ()):
+    for one in rounds_of(state, name):
+        where = round_name(state, one["round"])
+        others = [person for person in one["players"] if person != one["sat"]]
+        game = Exactly(one["game"], "*" if one["corrections"] else "")
+        given = (Exactly(one["points"]),) if points else ()
+        rows.append((where, str(one["table"]), listed(others), game, f"{one['place']}.", *given))
+        for line in one["worth"]:
             total += line.amount
             text = "{round}: {amount}  {rule}  [{cite}]"
             notes.append(said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=line.cite))
-        for old, new, reason in corrections(result, name):
-            notes.append(said("{round}: corrected, {old} → {new} ({why})", round=where, old=old, new=new, why=reason))
-        tie = None if points else tie_decided(state, this_round.number, result)
-        if tie is not None:
-            notes.append(said("{round}: {tie}", round=where, tie=tie))
+        games: list[Fact] = ["-" if was["game"] is None else Exactly(was["game"]) for was in [*one["corrections"], one]]
+        for was, (old, new) in zip(one["corrections"], pairwise(games), strict=True):
+            text = "{round}: corrected, {old} → {new} ({why})"
+            notes.append(said(text, round=where, old=old, new=new, why=was["why"]))
+        if one["tie"] is not None:
+            notes.append(said("{round}: {tie}", round=where, tie=one["tie"]))
     notes += took_over(state, state.players[name])
-    for one in state.penalties:
-        if one.player == name:
-            off, total = Exactly(-one.amount), total - one.amount
-            notes.append(said("{amount}  penalty from round {round}: {why}", amount=off, round=one.round, why=one.why))
+    for off in state.penalties:
+        if off.player == name:
+            total -= off.amount
+            text = "{amount}  penalty from round {round}: {why}"
+            notes.append(said(text, amount=Exactly(-off.amount), round=off.round, why=off.why))
     if points and rows:
         notes.append(said("{name}: {total} points", name=name, total=Exactly(exact(total))))
     columns = (
-        Column(said("league round") if state.system.is_league else said("round")),
+        Column(said("league round") if state.system.any_order else said("round")),
         TABLE,
         Column(said("others at the table"), long=True),
         GAME,

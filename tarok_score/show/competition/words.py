@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from itertools import combinations, pairwise
+from typing import Any
 
+from ...amounts import Amount
 from ...competition import events
-from ...competition.book import Competition, Recorded, Reopened, TakenBack, UndoneDraw
-from ...competition.draw import PRELIMINARY, Conditions, Exactly
+from ...competition.book import Competition, Recorded, TakenBack
+from ...competition.draw import LOT_SHOWN, PRELIMINARY, Draw, Exactly, lot
 from ...competition.events import Redo, TableResult, Undo, announced, drawn_by
-from ...competition.systems import equals, met_before, seated_otherwise, standings
+from ...competition.systems import equals, opponents, standings
 from ...competition.tournament import (
     BETWEEN,
     CLOSED,
@@ -18,46 +19,18 @@ from ...competition.tournament import (
     FINAL,
     PLAYED,
     Entrant,
-    PointsRow,
     Result,
     Round,
     Tournament,
     by_place,
+    results,
 )
+from ...documents.answer import NULL
 from ...law.library import rules_name
+from ...ledger.record import short_seal
 from ...limits import LONGEST_TIME
 from ...words.folding import cut, fold
 from ...words.said import Fact, Said, Speech, counted, listed, said
-
-
-class Marked:
-    """An amount followed by a mark: it was corrected, or has a penalty."""
-
-    __slots__ = ("amount", "mark")
-
-    def __init__(self, amount: Exactly, mark: str) -> None:
-        self.amount, self.mark = amount, mark
-
-    def spoken(self, speech: Speech) -> str:
-        """The amount and the mark."""
-        return self.amount.spoken(speech) + self.mark
-
-
-class Ordinal:
-    """An ordinal number: `2nd` in English, `2.` in the other languages."""
-
-    __slots__ = ("number",)
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def spoken(self, speech: Speech) -> str:
-        """The number with the ending or the full stop of the language."""
-        if speech.code != "en":
-            return f"{self.number}."
-        ending = {1: "st", 2: "nd", 3: "rd"}.get(self.number % 10 if self.number // 10 % 10 != 1 else 0, "th")
-        return f"{self.number}{ending}"
-
 
 #: The rounds that have names of their own, by their stage or, in a knock-out, by their number of tables: each name, and
 #: the heading of the standings after it.
@@ -71,7 +44,7 @@ NAMES: Mapping[object, tuple[Said, Said]] = {
 
 def _names(state: Tournament, number: int) -> tuple[Said, Said]:
     """The name of a round, and the heading of the standings after it. A league has a word of its own for a round."""
-    if state.system.is_league:
+    if state.system.any_order:
         return said("league round {n}", n=number), said("standings after league round {n}", n=number)
     stage, this_round = state.stage(number), state.round(number)
     usual = said("round {n}", n=number), said("standings after round {n}", n=number)
@@ -124,34 +97,13 @@ def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | Non
         what = said("draw {number}, drawn {made}", number=meant, made=drawn_by(state.draws[meant - 1]))
         open_entries = said("{what}; drawn without closing the entries", what=what)
         told.append(what if state.entries is not None else open_entries)
-    return [*told, *drawn_again(state, undone, number)]
-
-
-def drawn_again(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
-    """The entries opened again, and the draws, or those in one place, that were taken back: when, and why."""
-    reopened = [
-        said("entries opened again at {time}: {why}", time=_clock(one.at), why=one.why or "")
-        for one in undone
-        if isinstance(one, Reopened)
-    ]
-    draws = [one for one in undone if isinstance(one, UndoneDraw) and number in (None, one.number)]
-    return [*reopened, *(_again(state, draws, place) for place in sorted({one.number for one in draws}))]
-
-
-def _again(state: Tournament, undone: Sequence[UndoneDraw], number: int) -> Said:
-    """The draws in one place that were taken back, and whether another one stands there."""
-    taken_back = []
-    for place, one in enumerate((one for one in undone if one.number == number), 1):
-        facts: dict[str, Fact] = {"nth": Ordinal(place), "time": _clock(one.at)}
-        taken_back.append(
-            said("the {nth}, at {time}, was taken back", **facts)
-            if one.why is None
-            else said("the {nth}, at {time}, was taken back: {why}", **facts, why=one.why)
-        )
-    others = listed(taken_back, "{some}; {last}")
-    if number > len(state.draws):
-        return said("no draw counts; {others}", others=others)
-    return said("{nth} draw; {others}", nth=Ordinal(len(taken_back) + 1), others=others)
+    for one in undone:
+        if one.draw is None:
+            told.append(said("entries opened again at {time}: {why}", time=_clock(one.at), why=one.why or ""))
+        elif number in (None, one.number):
+            what = said("draw {number}, made at {time}, was taken back", number=one.number, time=_clock(one.at))
+            told.append(what if one.why is None else Said("{what}: {why}", {"what": what, "why": one.why}))
+    return told
 
 
 def _clock(at: str) -> str:
@@ -183,11 +135,7 @@ def event_done(added: Recorded) -> list[Said]:
             number = state.current if round_number is None else round_number
             return [said("absent in round {round}: {names}", round=number, names=listed(players))]
         case events.DrawLots():
-            return [
-                *which_draw(state, added.undone, len(state.draws)),
-                *incomplete(state, state.rounds, every=True),
-                *unfair(state),
-            ]
+            return [*which_draw(state, added.undone, len(state.draws)), *unfair(state)]
         case events.Results(results):
             changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
             return [*(_given(state, one) for one in results), *changed]
@@ -197,42 +145,9 @@ def event_done(added: Recorded) -> list[Said]:
             undone = isinstance(event, Undo)
             return [said("taken back: {what}", what=moved) if undone else said("brought back: {what}", what=moved)]
         case events.Next():
-            return [*incomplete(state, (state.now,)), *unfair(state)]
+            return unfair(state)
         case _:
             return [event.title(None)]
-
-
-def incomplete(state: Tournament, rounds: Sequence[Round], every: bool = False) -> list[Said]:
-    """The sentences about who will sit at incomplete tables in some rounds, or in all, and what makes that fair."""
-    if not state.system.gives_points:
-        return []
-    counts: dict[int, list[int]] = {}
-    for this_round in rounds:
-        sizes = [len(table.players) for table in this_round.tables]
-        counts.setdefault(sum(size for size in sizes if size < state.conditions.seats), []).append(this_round.number)
-    found = []
-    for n, numbers in counts.items():
-        line = counted("{n} player sits at an incomplete table", "{n} players sit at incomplete tables", n=n)
-        if len(counts) > 1:
-            line = said("{line} in round {rounds}", line=line, rounds=runs(numbers))
-        elif every and state.last_round != 1:
-            line = said("{line} in each round", line=line)
-        found += [line] if n else []
-    small = [one.number for one in rounds if any(0 < len(table.players) <= 2 for table in one.tables)]
-    if small and state.system.is_league:
-        found.append(said("a table of two or fewer: round {rounds}", rounds=runs(small)))
-    if found and half_evens_out(state.conditions):
-        found.append(HALF_EVENS_OUT)
-    return found
-
-
-#: The advice that makes the mean of every table equal, however many players it has.
-HALF_EVENS_OUT = said("--missing 0.5 would make the mean of every table equal")
-
-
-def half_evens_out(conditions: Conditions) -> bool:
-    """True if half a point off for each missing player would make all tables' means equal, and is not in force."""
-    return conditions.table_points == (4, 3, 2, 1) and conditions.missing != Fraction(1, 2)
 
 
 def unfair(state: Tournament) -> list[Said]:
@@ -246,12 +161,12 @@ def unfair(state: Tournament) -> list[Said]:
             said("{tables} tables for {most} in the hall: {n} players wait", tables=len(playing), most=most, n=n)
         )
     if state.conditions.rematch == "avoid":
-        before = met_before(state._replace(current=state.current - 1)) if state.current > 1 else {}
+        met = opponents(state._replace(current=state.current - 1)) if state.current > 1 else {}
         pairs = [
             f"{one}–{other}"
             for table in tables
             for one, other in combinations(table.players, 2)
-            if frozenset((one, other)) in before
+            if other in met.get(one, ())
         ]
         if pairs:
             found.append(said("who meets again: {pairs}", pairs=listed(pairs)))
@@ -259,61 +174,23 @@ def unfair(state: Tournament) -> list[Said]:
 
 
 def _changed(added: Recorded, event: TableResult) -> list[Said]:
-    """Each player's numbers, points and place before and after a correction, and the tables formed by the old ones."""
-    before, now = _results_of(added.before, event), _results_of(added.state, event)
-    if before is None or now is None:
-        return []
-    old_rows = {row.player.name: row for row in standings(added.before).rows}
-    new_rows = {row.player.name: row for row in standings(added.state).rows}
-    found = []
-    for name in now.game:
-        if name not in before.game or name not in old_rows or name not in new_rows:
-            continue
-        was, row = old_rows[name], new_rows[name]
-        line = said(
-            "{name}: {old} → {new} game points, place {was} → {place}",
-            name=name,
-            old=Exactly(before.game[name]),
-            new=Exactly(now.game[name]),
-            was=f"{was.place}.",
-            place=f"{row.place}.",
-        )
-        if isinstance(was, PointsRow) and isinstance(row, PointsRow):
-            had, has = Exactly(was.points), Exactly(row.points)
-            line = said("{line}, points {had} → {has}", line=line, had=had, has=has)
-        found.append(line)
-    if not added.state.system.gives_points:
-        return [*found, *_seated_anew(added)]
-    if added.state.system.any_order or event.round == added.state.current:
-        return found
-    return [*found, *_formed_before(added.state, event.round)]
-
-
-def _formed_before(state: Tournament, corrected: int) -> list[Said]:
-    """The tables of later rounds at which others would sit by the new numbers, and how they are seated anew."""
-    later = [this_round for this_round in state.formed if this_round.number > corrected]
-    tables = [
-        Said("{round}, {tables}", {"round": round_name(state, this_round.number), "tables": _tables(numbers)})
-        for this_round in later
-        if (numbers := seated_otherwise(state, this_round))
-    ]
-    if not tables:
-        return [said("by the new numbers the later tables would be the same")]
-    found = [said("formed with the old numbers: {tables}", tables=listed(tables, "{some}; {last}"))]
-    if not any(table.result for table in state.now.tables):
-        found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
+    """Each player's numbers before and after a correction, who sits elsewhere now, and what the old ones formed."""
+    before, state = _results_of(added.before, event), added.state
+    was = {} if before is None else before.game
+    found = [Said("{numbers}", {"numbers": listed([_number(*one, was) for one in event.game.items()])})]
+    if not state.system.gives_points:
+        boards = enumerate(zip(added.before.now.tables, state.now.tables, strict=True), 1)
+        seats = [
+            (number, *pair) for number, (old, new) in boards for pair in zip(old.players, new.players, strict=False)
+        ]
+        text = "{name} sits at table {table} instead of {other}"
+        found += [said(text, name=new, table=table, other=old) for table, old, new in seats if old != new]
+    elif not state.system.any_order and event.round != state.current:
+        later = [round_name(state, one.number) for one in state.formed if one.number > event.round]
+        found.append(said("formed with the old numbers: {tables}", tables=listed(later)))
+        if not any(table.result for table in state.now.tables):
+            found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
     return found
-
-
-def _seated_anew(added: Recorded) -> list[Said]:
-    """The seats of the current round that a correction gave to others."""
-    boards = zip(added.before.now.tables, added.state.now.tables, strict=True)
-    return [
-        said("{name} sits at table {table} instead of {other}", name=name, table=number, other=other)
-        for number, (before, after) in enumerate(boards, 1)
-        for other, name in zip(before.players, after.players, strict=True)
-        if name != other
-    ]
 
 
 def _results_of(state: Tournament, event: TableResult) -> Result | None:
@@ -323,43 +200,24 @@ def _results_of(state: Tournament, event: TableResult) -> Result | None:
 
 def _given(state: Tournament, event: TableResult) -> Said:
     """The places and points that a result gave."""
-    this_round = state.round(event.round)
-    assert this_round is not None
-    table = this_round.tables[event.table - 1]
-    result = table.result
-    assert result is not None
-    if not state.system.gives_points:
-        order = listed(
-            [
-                said(
-                    "{place} {name} {game}", place=f"{result.places[name]}.", name=name, game=Exactly(result.game[name])
-                )
-                for name in by_place(result.places)
-            ]
-        )
-        on = state.on(this_round, table)
-        going = counted("{names} goes on", "{names} go on", len(on), names=listed(on))
-        going = going if on else said("that was the final")
-        what = said("table {table}: {order}; {going}", table=event.table, order=order, going=going)
-        tie = tie_decided(state, this_round.number, result)
-        if tie is None:
-            return what
-        by_lot = said("{what}; {tie}; --decided records an extra hand", what=what, tie=tie)
-        return said("{what}; {tie}", what=what, tie=tie) if result.decided else by_lot
-    points = state.points(result)
-    order = listed(
-        [
-            said(
-                "{place} {name} {game} ({points})",
-                place=f"{result.places[name]}.",
-                name=name,
-                game=Exactly(result.game[name]),
-                points=Exactly(points[name]),
-            )
-            for name in by_place(result.places)
-        ]
-    )
-    return said("table {table}: {order}", table=event.table, order=order)
+    this_round, result = state.round(event.round), _results_of(state, event)
+    assert this_round is not None and result is not None
+    points, rows = state.points(result), []
+    for name in by_place(result.places):
+        facts: dict[str, Fact] = {"place": f"{result.places[name]}.", "name": name, "game": Exactly(result.game[name])}
+        row = Said("{place} {name} {game}", facts)
+        rows.append(Said("{row} ({points})", {"row": row, "points": Exactly(points[name])}) if points else row)
+    what = said("table {table}: {order}", table=event.table, order=listed(rows))
+    if state.system.gives_points:
+        return what
+    on = state.on(this_round, this_round.tables[event.table - 1])
+    going = counted("{names} goes on", "{names} go on", len(on), names=listed(on)) if on else said("that was the final")
+    what = Said("{what}; {tie}", {"what": what, "tie": going})
+    tie = tie_decided(state, this_round.number, result)
+    if tie is None:
+        return what
+    by_lot = said("{what}; {tie}; --decided records an extra hand", what=what, tie=tie)
+    return Said("{what}; {tie}", {"what": what, "tie": tie}) if result.decided else by_lot
 
 
 def tie_decided(state: Tournament, round_number: int, result: Result) -> Fact | None:
@@ -390,7 +248,7 @@ def next_step(state: Tournament) -> Said:
     name = round_name(state, state.current)
     if phase == PLAYED:
         return said("{round} is played: tarok tournament close ends the competition", round=name)
-    if phase == BETWEEN and state.system.draw_due(state):
+    if phase == BETWEEN and state.draw_due:
         return said("{round} is played: tarok tournament draw makes the main draw", round=name)
     if phase == BETWEEN:
         return said("{round} is played: tarok tournament next forms the next round", round=name)
@@ -398,13 +256,6 @@ def next_step(state: Tournament) -> Said:
     return said(
         "{round}: no result yet of {tables}", round=name, tables=_tables(state.open_tables(state.outstanding()[0][0]))
     )
-
-
-def open_before(state: Tournament) -> list[Said]:
-    """The sentence about tables of earlier rounds that still need a result; none if there are no such tables."""
-    n = sum(round_number < state.current for round_number, _ in state.outstanding())
-    line = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
-    return [line] if n else []
 
 
 def _tables(numbers: list[int]) -> Said:
@@ -439,22 +290,12 @@ def overview(competition: Competition) -> list[Said]:
     lines = [what, hands, inside]
     if conditions.jury:
         lines.append(said("committee: {names}", names=listed(conditions.jury)))
-    for number, draw in enumerate(state.draws, 1):
-        made = drawn_by(draw)
-        lines.append(said("draw {number}, {made}: {order}", number=number, made=made, order=listed(draw.order)))
-    lines += drawn_again(state, competition.undone)
+    lines += which_draw(state, competition.undone)
     if state.entries is not None:
         lines.append(said("entries closed: {n} players", n=len(state.entries.players)))
     if not state.draws:
         lines.append(said("players: {names}", names=listed(list(state.players)) if state.players else said("none yet")))
     return [*lines, next_step(state), said("seal {seal}", seal=competition.seal)]
-
-
-def corrections(result: Result, name: str) -> list[tuple[Fact, Fact, str]]:
-    """The corrections of a player's game points: the old ones, the new ones, and why."""
-    games = [*(game for game, _ in result.corrections), result.game]
-    shown: list[Fact] = [Exactly(game[name]) if name in game else "-" for game in games]
-    return [(old, new, why) for (old, new), (_, why) in zip(pairwise(shown), result.corrections, strict=True)]
 
 
 def took_over(state: Tournament, player: Entrant) -> list[Said]:
@@ -467,32 +308,115 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
 
 
 def history(competition: Competition) -> list[Said]:
-    """Every record of the competition but undo and redo, each in a line."""
-    found = []
+    """Every record of the competition but undo and redo, each in a line; of a correction the old numbers, too."""
+    found, before = [], dict[tuple[int, int], Mapping[str, Amount]]()
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
         if isinstance(event, Undo | Redo):
             continue
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
+        stands = number == 0 or number in competition.standing
         what = said("{name} begins", name=competition.conditions.name) if event is None else event.title(None)
         if isinstance(event, events.Results):
-            before = competition.corrected.get(number)
-            numbers = [_numbers(one, before and _results_of(before, one)) for one in event.results]
-            what = said("{what}: {numbers}", what=what, numbers=listed(numbers, "{some}; {last}"))
-        stands = number == 0 or number in competition.standing
+            numbers: list[Fact] = []
+            for one in event.results:
+                was = before.get((one.round, one.table), {}) if event.correct is not None else {}
+                numbers.append(listed([_number(*pair, was) for pair in one.game.items()]))
+                if stands:
+                    before[one.round, one.table] = one.game
+            what = Said("{what}: {numbers}", {"what": what, "numbers": listed(numbers, "{some}; {last}")})
         found.append(
             said("{n}  {at}  {what}" if stands else "{n}  {at}  taken back: {what}", n=number, at=at, what=what)
         )
     return found
 
 
-def _numbers(event: TableResult, before: Result | None) -> Fact:
-    """The game points of a result, as recorded; where they changed, the old ones come first."""
-    games = before.game if before is not None else {}
-    return listed(
-        [
-            said("{name} {old} → {game}", name=name, old=Exactly(games[name]), game=Exactly(game))
-            if games.get(name, game) != game
-            else said("{name} {game}", name=name, game=Exactly(game))
-            for name, game in event.game.items()
-        ]
-    )
+def _number(name: str, game: Amount, before: Mapping[str, Amount]) -> Said:
+    """A player's game points, behind those that they replaced, if they are others."""
+    facts: dict[str, Fact] = {"name": name, "game": Exactly(game)}
+    if before.get(name, game) == game:
+        return Said("{name} {game}", facts)
+    return Said("{name} {old} → {game}", {"old": Exactly(before[name]), **facts})
+
+
+# The facts of sheets and of answers for programs
+
+
+def drawn_lots(number: int, draw: Draw) -> list[dict[str, Any]]:
+    """Everybody's lot in a draw."""
+    signs = [None if draw.seed is None else lot(draw.seed, number, name)[:LOT_SHOWN] for name in draw.names]
+    rows = enumerate(zip(draw.order, draw.names, signs, strict=True), 1)
+    return [{"number": place, "player": one, "drawn_as": name, "lot": sign} for place, (one, name, sign) in rows]
+
+
+def seats_by_surname(state: Tournament, this_round: Round, speech: Speech) -> dict[str, int]:
+    """Everybody's table in a round, by surname."""
+    seats = {state.sitting(this_round.number, name): table for name, table in this_round.seats().items()}
+    return {name: seats[name] for name in by_surname(seats, speech)}
+
+
+def table_facts(state: Tournament, this_round: Round, table: int) -> dict[str, Any]:
+    """A table of a round, with its result, by the persons who sat there, who may not be the entrants."""
+    board, number = this_round.tables[table - 1], this_round.number
+    once = {name: dict(state.players[name].once).get(number) for name in board.players}
+    found: dict[str, Any] = {
+        "table": table,
+        "players": [state.sitting(number, name) for name in board.players],
+        "missing": state.conditions.seats - len(board.players),
+        "done": state.done(this_round, board),
+        "ended": board.ended,
+        "substitutes": {person: name for name, person in once.items() if person is not None},
+        "result": None,
+    }
+    result = state.result(this_round, board)
+    if result is None or board.ended is not None:
+        return found
+
+    def sat(names: Iterable[str]) -> list[str]:
+        """The persons who sat there for some entrants."""
+        return [state.sitting(number, name) for name in names]
+
+    def by_person(values: Mapping[str, Any]) -> dict[str, Any]:
+        """Values by the person who sat there."""
+        return dict(zip(sat(values), values.values(), strict=True))
+
+    facts = {
+        "typed": board.result is not None,
+        "game": by_person(result.game),
+        "places": by_person(result.places),
+        "hands": result.hands,
+        "seal": result.seal and short_seal(result.seal),
+        "retired": sat(result.retired),
+        "why": result.short,
+        "corrections": [{"game": by_person(game), "why": why} for game, why in result.corrections],
+    }
+    if state.system.gives_points:
+        facts |= {"points": by_person(state.points(result)), "played": result.played}
+    else:
+        tied = [sat(group) for group in equals(result)] if board.result is not None else []
+        decided = "extra hand" if result.decided else "lot"
+        facts |= {"on": sat(state.on(this_round, board)), "tied": tied, "decided_by": decided if tied else NULL}
+    return found | {"result": facts}
+
+
+def rounds_of(state: Tournament, player: str) -> list[dict[str, Any]]:
+    """The results of a player, round by round; `worth` are the lines of points, `tie` what decided between equals."""
+    rounds = []
+    for this_round, table, board, result in results(state, state.current):
+        if player in result.places:
+            lines, number = state.lines(result).get(player, ()), this_round.number
+            rounds.append(
+                {
+                    "round": number,
+                    "table": table,
+                    "players": [state.sitting(number, name) for name in board.players],
+                    "sat": state.sitting(number, player),
+                    "place": result.places[player],
+                    "game": result.game[player],
+                    "points": state.points(result)[player] if lines else None,
+                    "lines": [{"rule": one.rule, "amount": one.amount, "cite": str(one.cite)} for one in lines],
+                    "worth": lines,
+                    "tie": None if state.system.gives_points else tie_decided(state, number, result),
+                    "corrections": [{"game": game.get(player), "why": why} for game, why in result.corrections],
+                }
+            )
+    return rounds
