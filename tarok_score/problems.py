@@ -161,7 +161,20 @@ def unsaid(id: str, message: str, hint: str = "") -> Wrong:
 
 
 #: The rooms that declare what is wrong in a table.
-TABLES = ("hand", "competition")
+TABLES = (
+    "hand",
+    "competition",
+    "evening",
+    "cli",
+    "ledger",
+    "dispute",
+    "play",
+    "show",
+    "serve",
+    "speech",
+    "cards",
+    "scoring",
+)
 
 
 @cache

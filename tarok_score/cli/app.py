@@ -15,7 +15,7 @@ from typing import Final
 import click
 
 from .. import files
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, problem
 from ..resources import told
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
@@ -62,7 +62,6 @@ def short(name: str) -> str:
 #: The key in click's context for the name of the invoked command.
 COMMAND = "command"
 
-MISUSED = malformed("usage", "{what}", "tarok help COMMAND says how it is used")
 
 #: The exit status of a program that was ended from outside.
 ENDED = 130
@@ -275,7 +274,7 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
     except click.UsageError as error:
         if once_more and (speech() is not before or _of_session(words)):
             return obey(words, once_more=False, example=example)  # the words were wrong, so nothing has been done yet
-        _answer_refused(invoked.get(COMMAND), words, [MISUSED("", what=_message(error))])
+        _answer_refused(invoked.get(COMMAND), words, [problem("usage", "", what=_message(error))])
         _misused(error, example)
         return 2
     except click.ClickException as error:

@@ -22,7 +22,7 @@ from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
 from ..ledger.record import begin_of
 from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
-from ..problems import Refused, impossible
+from ..problems import Refused, impossible, refusal
 from ..show import sheet as standing
 from ..show.columns import table, width_of
 from ..show.sheet import age_in_words, headline
@@ -282,19 +282,7 @@ def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
     return row["file"], age, hands, tuple(row["players"]), first or state, rules
 
 
-LEDGER_ALREADY = impossible(
-    "import-of-a-session",
-    "this is a session's ledger already",
-    "--session {file} uses it as it is; --after N brings what happened in it after hand N into another session",
-)
-NO_LEDGER = impossible("import-after", "this is no session's ledger", "--after takes the hands of another session")
 ITSELF = impossible("import-of-itself", "these hands are in {file} already", "--session names where they are to go")
-OTHER_TABLE = impossible(
-    "import-other-table",
-    "these hands were played by {theirs} ({rules}), here sit {ours} ({own})",
-    "tarok join, leave, replace and rules change make the table the same first",
-)
-NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was played", "one row for each hand")
 
 
 @click.command("import")
@@ -320,15 +308,15 @@ def import_(
     data = bytes_of(file, MOST_BYTES_OF_SHEET if after is None else MOST_BYTES_OF_FILE)
     if after is not None:
         if file == STANDARD_INPUT or not begins_a_session(data):
-            raise NO_LEDGER.refused(printable(file))
+            raise refusal("import-after", printable(file))
         return _bring_in(file, after, writing)
     if begins_a_session(data):
-        raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
+        raise refusal("import-of-a-session", printable(file), file=printable(file))
     from .dispute import judged, sheet_of
 
     sheet = sheet_of(data, file)
     if not sheet.rows:
-        raise NO_ROWS.refused(printable(file))
+        raise refusal("sheet-without-rows", printable(file))
     found = judged(sheet, file, ruleset, variants, write)
     events, rules = events_of_sheet(found, file), found.table.rules
     how = Beginning(rules.origin, (), sheet.players, found.dealer, before=events, rules=rules)
@@ -345,7 +333,9 @@ def _bring_in(file: str, after: int, writing: Writing) -> int:
     same = (set(theirs.players), theirs.rules.id, theirs.rules.variants)
     if same != (set(ours.players), ours.rules.id, ours.rules.variants):
         rules, own = (rules_name(one.rules.id, one.rules.variants) for one in (theirs, ours))
-        raise OTHER_TABLE.refused(printable(file), theirs=theirs.players, rules=rules, ours=ours.players, own=own)
+        raise refusal(
+            "import-other-table", printable(file), theirs=theirs.players, rules=rules, ours=ours.players, own=own
+        )
     events = events_after(other, after, here.evening)
     with recording() as done:
         writing.answer(done, here, here.add_all(events, writing.dry, as_played=True))

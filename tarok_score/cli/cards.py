@@ -22,7 +22,7 @@ from ..evening.events import HandPlayed
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
-from ..problems import Problem, Refused, malformed, placed
+from ..problems import Problem, Refused, placed, problem, refusal
 from ..show.cards import lines
 from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
@@ -59,10 +59,6 @@ def ask(question: str, rules: Ruleset, **facts: Any) -> Found:
     return Found({"rules": rules, "found": found}, lambda: say_lines(lines(found, speech())))
 
 
-REQUEST_NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "one request a line")
-NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
-
-
 #: A function that answers a request with a JSON object.
 Answer: TypeAlias = Callable[[object], dict[str, Any]]
 
@@ -82,12 +78,12 @@ def answer_all(name: str, answer: Answer) -> int:
         try:
             request = line if isinstance(line, Problem) else decode(line)
         except (ValueError, RecursionError) as error:
-            request = REQUEST_NOT_JSON(number=number, reason=files.unread(error))
+            request = problem("request-no-json", number=number, reason=files.unread(error))
         answered = refused(None, [request], speech) if isinstance(request, Problem) else answer(request)
         try:
             text = encode(answered)
         except (RecursionError, ValueError):
-            answered = refused(None, [NO_ECHO("id", number=number)], speech)
+            answered = refused(None, [problem("id-no-echo", "id", number=number)], speech)
             text = encode(answered)
         if "problems" in answered:
             status = 1
@@ -261,13 +257,6 @@ def bids(
     )
 
 
-UNREADABLE = malformed("play-unreadable", "{file} cannot be read: {reason}", "give a file, or - for standard input")
-NOT_UTF8 = malformed("play-not-utf8", "{file} is not UTF-8 text")
-TOO_LONG = malformed("play-too-long", "{file} is too long for the record of one deal")
-NOT_JSON = malformed("play-not-json", "{file} is not JSON: {reason}", "text begins with another sign than {brace}")
-NO_OBJECT = malformed("play-no-object", "there is no record of play in {file}", "a request with play, or lines of text")
-
-
 def read(name: str) -> reader.Noted:
     """The request in a file, or on standard input (`-`): JSON if it begins with a brace, else text."""
     shown_name = printable(name)
@@ -276,11 +265,11 @@ def read(name: str) -> reader.Noted:
             data = file.read(MOST_BYTES_OF_PLAY + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
-        raise UNREADABLE.refused("--play", file=shown_name, reason=files.system_reason(error)) from None
+        raise refusal("play-unreadable", "--play", file=shown_name, reason=files.system_reason(error)) from None
     except UnicodeDecodeError:
-        raise NOT_UTF8.refused("--play", file=shown_name) from None
+        raise refusal("play-not-utf8", "--play", file=shown_name) from None
     if len(data) > MOST_BYTES_OF_PLAY or data.count(b"\n") > MOST_LINES_OF_PLAY:
-        raise TOO_LONG.refused("--play", file=shown_name)
+        raise refusal("play-too-long", "--play", file=shown_name)
     problems: list[Problem] = []
     if text.lstrip()[:1] != "{":
         found = reader.noted(text, shown_name, problems)
@@ -290,9 +279,9 @@ def read(name: str) -> reader.Noted:
     try:
         request = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
-        raise NOT_JSON.refused("--play", file=shown_name, reason=files.unread(error), brace="{") from None
+        raise refusal("play-not-json", "--play", file=shown_name, reason=files.unread(error), brace="{") from None
     if type(request) is not dict or "play" not in request:
-        raise NO_OBJECT.refused("--play", file=shown_name)
+        raise refusal("play-no-object", "--play", file=shown_name)
     if crowded(request, problems):
         raise Refused(problems)
     return reader.Noted(request, {})

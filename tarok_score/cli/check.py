@@ -14,7 +14,7 @@ from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import SESSION, Session
 from ..hand.possible import check as check_hand
 from ..ledger.record import Kind, fits, long_seal, read_seal
-from ..problems import Place, Problem, Refused, few, impossible, malformed
+from ..problems import Place, Problem, Refused, few, problem, refusal
 from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
 from .find import TORN, find, ruleset_changed
@@ -23,15 +23,6 @@ from .output import complain, recording, say, tell, warn
 
 if TYPE_CHECKING:
     from ..competition.book import Competition
-
-EDITED_SINCE = malformed(
-    "edited-since-seal",
-    "seal {seal} ({where}): line {line} was edited by hand afterwards, accepted in line {accepted} ({note})",
-    "the seal was written down before that; tarok log shows what was on the line then, if it is known",
-)
-
-
-WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to repair", "tarok check says so too")
 
 
 @click.command()
@@ -92,7 +83,7 @@ def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, w
     from ..ledger.file import repair
 
     if not opened.damage and not opened.ledger.torn:
-        raise WHOLE.refused(hint=whole)
+        raise refusal("ledger-whole", hint=whole)
     played = len(opened.records)
     keep = played if played < len(opened.ledger.records) else None
     with recording() as done:
@@ -200,7 +191,9 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
                 if at <= line:
                     place = Place(basename(opened.name), at, 1)
                     edited_since.append(
-                        EDITED_SINCE(place=place, seal=shown, where=where, line=at, note=note, accepted=by)
+                        problem(
+                            "edited-since-seal", place=place, seal=shown, where=where, line=at, note=note, accepted=by
+                        )
                     )
     return found, edited_since, missing
 
@@ -241,6 +234,6 @@ def impossible_today(evening: EveningCourse) -> Iterator[Said]:
         hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
         if hand.bonuses or hand.captured or hand.declarations or hand.piles:
             check_hand(table, table.rules.contracts[hand.contract], hand, problems)
-        for problem in problems:
+        for wrong in problems:
             text = "note: hand {number} counts as it was recorded, though it cannot have been: {problem}"
-            yield said(text, number=entry.number, problem=problem.said)
+            yield said(text, number=entry.number, problem=wrong.said)

@@ -9,7 +9,7 @@ import click
 
 from .. import files
 from ..amounts import plain, typed
-from ..evening.course import NO_EVENT, EveningCourse
+from ..evening.course import EveningCourse
 from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
@@ -19,7 +19,7 @@ from ..hand.table import Table, called
 from ..law.library import document, load
 from ..law.ruleset import Ruleset, touched
 from ..limits import MOST_BYTES_OF_SHEET
-from ..problems import Problem, Refused, impossible, malformed, unsaid
+from ..problems import Problem, Refused, refusal
 from ..scoring import Before
 from ..show import sheet, text
 from ..show.columns import strong
@@ -30,7 +30,7 @@ from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
 from ..words.said import Said, said
-from .files import UNREAD, bytes_of
+from .files import bytes_of
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
 from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
@@ -160,10 +160,6 @@ def _no_number(word: str) -> click.UsageError:
     return misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
 
 
-NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
-NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
-
-
 @click.command(cls=Worded)
 @hand_argument("words", "[N|eK|end] [PLAYER] [PLAYER=AMOUNT]…", nargs=-1, type=WORD)
 @click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
@@ -238,7 +234,7 @@ def _entry(opened: Session, word: str | None) -> Entry:
     """The hand or event that a word names, by default the last hand."""
     evening = opened.evening
     if word is None and not opened.hands:
-        raise NO_HANDS.refused()
+        raise refusal("no-hands")
     word = word or str(opened.hands)
     place = place_number(word)
     word = word if place is None else str(place)
@@ -250,7 +246,7 @@ def _entry(opened: Session, word: str | None) -> Entry:
     for entry in evening.entries():
         if isinstance(entry.event, Finish) if end else entry.record == int(number[:9]):
             return entry
-    raise NO_END.refused() if end else NO_EVENT.refused(number=int(number[:9]))
+    raise refusal("no-end-yet") if end else refusal("no-such-event", number=int(number[:9]))
 
 
 def _title(entry: Entry) -> Said:
@@ -289,8 +285,6 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
     return claim(Viewpoint(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
 
-NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
-
 #: The exit status if something is wrong with the sheet.
 WRONG = 3
 
@@ -300,7 +294,7 @@ def sheet_of(data: bytes, file: str) -> PaperSheet:
     from ..dispute.audit import read
 
     if len(data) > MOST_BYTES_OF_SHEET:
-        raise UNREAD.refused(printable(file), reason=files.OVER_1_MIB)
+        raise refusal("sheet-unread", printable(file), reason=files.OVER_1_MIB)
     return read(data, file)
 
 
@@ -310,7 +304,7 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
 
     name = ruleset or paper.ruleset
     if name is None:
-        raise NO_RULES.refused(printable(file))
+        raise refusal("sheet-no-rules", printable(file))
     rules = load(name, variants or paper.variants)
     paper = paper._replace(write=write or paper.write)
     return audit(paper, rules)

@@ -15,7 +15,7 @@ import click
 from .. import files
 from ..files import STANDARD_INPUT
 from ..limits import LONGEST_LINE_OF_BATCH
-from ..problems import Problem, malformed
+from ..problems import Problem, problem, refusal
 from ..words.folding import ShellLine, printable
 from ..words.said import Said, said
 from .output import misuse, say
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 #: The name that stands for standard output in place of a file.
 STANDARD_OUTPUT = "-"
-
-UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
 
 
 def write_file(option: str, path: Path, text: str) -> None:
@@ -38,8 +36,12 @@ def write_file(option: str, path: Path, text: str) -> None:
 
     try:
         if begin_of(path):
-            raise UNWRITTEN.refused(
-                option, file=printable(str(path)), reason=said("it is a ledger"), option=ShellLine(option)
+            raise refusal(
+                "file-unwritten",
+                option,
+                file=printable(str(path)),
+                reason=said("it is a ledger"),
+                option=ShellLine(option),
             )
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
@@ -47,7 +49,9 @@ def write_file(option: str, path: Path, text: str) -> None:
             path.write_bytes(text.encode())
     except OSError as error:
         reason = files.system_reason(error)
-        raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=ShellLine(option)) from None
+        raise refusal(
+            "file-unwritten", option, file=printable(str(path)), reason=reason, option=ShellLine(option)
+        ) from None
 
 
 def put_page(option: str, name: str | None, made: str) -> None:
@@ -80,9 +84,6 @@ def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -
             )
 
 
-UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file")
-
-
 def bytes_of(file: str, most: int) -> bytes:
     """The bytes of a file or standard input (`-`), at most one more than `most`.
 
@@ -92,15 +93,8 @@ def bytes_of(file: str, most: int) -> bytes:
         with opened(file, "FILE") as stream:
             return stream.read(most + 1)
     except OSError as error:
-        raise UNREAD.refused(printable(file), reason=files.system_reason(error)) from None
+        raise refusal("sheet-unread", printable(file), reason=files.system_reason(error)) from None
 
-
-NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
-UNREADABLE = malformed("batch-unreadable", "{name} cannot be read: {reason}")
-NOT_UTF_8 = malformed(
-    "batch-line-not-utf-8", "line {number} is not UTF-8 text", "save the file with the encoding UTF-8"
-)
-LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB", "one hand a line")
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -112,7 +106,7 @@ def opened(name: str, option: str) -> Iterator[BinaryIO]:
         with open(name, "rb") as file:
             yield file
     elif sys.stdin is None:
-        raise NO_INPUT.refused(option)
+        raise refusal("no-standard-input", option)
     else:
         yield sys.stdin.buffer
 
@@ -129,18 +123,20 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
                 number += 1
                 if len(raw) > LONGEST_LINE_OF_BATCH:
                     _pass_over(file, raw)
-                    yield number, LONG_LINE(number=number)
+                    yield number, problem("batch-line-too-long", number=number)
                     continue
                 if number == 1:
                     raw = raw.removeprefix(_BOM)
                 try:
                     text = raw.decode()
                 except UnicodeDecodeError:
-                    yield number, NOT_UTF_8(number=number)
+                    yield number, problem("batch-line-not-utf-8", number=number)
                 else:
                     yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
     except OSError as error:
-        refused = UNREADABLE.refused("--batch", name=printable(name), reason=files.system_reason(error) or str(error))
+        refused = refusal(
+            "batch-unreadable", "--batch", name=printable(name), reason=files.system_reason(error) or str(error)
+        )
         if hint:
             refused.problems = (refused.problems[0]._replace(hint=hint),)
         raise refused from None

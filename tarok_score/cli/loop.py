@@ -30,7 +30,7 @@ from ..play.commands import COMMANDS as known
 from ..play.loop import HELP, Loop
 from ..play.preview import COMPLETE, PreviewLine, Reply, TakesLines, laid_out
 from ..play.typed_line import sentences
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, refusal
 from ..show import text
 from ..show.columns import hanging, padded, width_of, wrapped
 from ..show.rulebook import title
@@ -189,9 +189,6 @@ def commands() -> list[str]:
     return found
 
 
-NO_SUCH_GAME = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
-SEVERAL_GAMES = malformed("play-which-ruleset", '"{word}" could be several: say the number')
-
 #: The games that are proposed, by the language of the screen, the usual one first.
 PROPOSED = {
     "en": ("pagat-4p", "taroky-hlucin", "taroki-polish"),
@@ -279,9 +276,9 @@ def _titled(word: str, games: Sequence[str]) -> str:
         return fits[0]
     shown = printable(word)[:60]
     if not fits:
-        raise NO_SUCH_GAME.refused(word=shown, hint=did_you_mean(shown, games, "? lists them"))
+        raise refusal("play-no-such-ruleset", word=shown, hint=did_you_mean(shown, games, "? lists them"))
     several = [joined(str(games.index(name) + 1), title(document(name), speech())) for name in fits]
-    raise SEVERAL_GAMES.refused(word=shown, hint=said("one of {names}", names=tuple(several)))
+    raise refusal("play-which-ruleset", word=shown, hint=said("one of {names}", names=tuple(several)))
 
 
 def _list_games(games: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ import click
 from ..evening.money import rate_of
 from ..evening.season import Night, People, night
 from ..evening.season import season as put_together
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, problem, refusal
 from ..show import export as exports
 from ..show import season as shown
 from ..show.report import report_page, shared
@@ -100,14 +100,7 @@ def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: b
     put_page("--out", out, made[form]())
 
 
-NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
-NO_EVENINGS = malformed(
-    "season-empty", "there is no evening here in which anything was scored", "sessions are called tarok-….jsonl"
-)
-NO_DAY = malformed("season-day", '"{word}" is no day', "such as 2026-11-20")
-NO_SAME = malformed("season-same", '"{word}" does not say who is the same', "such as --same Ana=Anica,Anči")
 LEFT_OUT = said("left out: {path}: {what}")
-DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-damaged leaves it out")
 
 
 @click.command()
@@ -149,7 +142,7 @@ def season(
     for file, reason in found.left_out.items():
         complain(LEFT_OUT._replace(facts={"path": printable(file), "what": reason}))
     if not found.nights:
-        raise NO_EVENINGS.refused()
+        raise refusal("season-empty")
     if html is not None:
         page = shown.season_page(found, speech())
         if html == STANDARD_OUTPUT:
@@ -171,7 +164,7 @@ def _day(text: str | None, option: str, problems: list[Problem]) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        problems.append(NO_DAY(option, word=printable(text)[:60]))
+        problems.append(problem("season-day", option, word=printable(text)[:60]))
         return ""
 
 
@@ -183,7 +176,7 @@ def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, 
         if name.strip() and names:
             yield name.strip(), names
         else:
-            problems.append(NO_SAME("--same", word=printable(word)[:60]))
+            problems.append(problem("season-same", "--same", word=printable(word)[:60]))
 
 
 def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
@@ -195,7 +188,7 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
         elif path.is_file():
             found.append(path)
         else:
-            problems.append(NO_PATH(printable(str(path))))
+            problems.append(problem("season-path", printable(str(path))))
     return list(dict.fromkeys(found))
 
 
@@ -206,10 +199,10 @@ def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
         try:
             found.append(night(path))
         except Refused as refused:
-            what = "; ".join(problem.message for problem in refused.problems)
-            problems.append(DAMAGED(printable(str(path)), what=what))
+            what = "; ".join(one.message for one in refused.problems)
+            problems.append(problem("season-damaged", printable(str(path)), what=what))
     if problems and not skip_damaged:
         raise Refused(problems)
-    for problem in problems:
-        complain(LEFT_OUT._replace(facts={"path": problem.path, "what": problem.said}))
+    for left in problems:
+        complain(LEFT_OUT._replace(facts={"path": left.path, "what": left.said}))
     return found

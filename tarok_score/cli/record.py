@@ -15,7 +15,7 @@ from ..evening.parse_words import lines_meant, number_of
 from ..evening.parse_words import read as read_event
 from ..evening.session import Session
 from ..hand.writing import write
-from ..problems import Problem, Refused, impossible, malformed
+from ..problems import Problem, Refused, refusal
 from ..show import columns as roles
 from ..show import sheet as standing
 from ..show import text
@@ -133,7 +133,6 @@ def writes(function: Callable[..., Any]) -> Callable[..., Any]:
     return session_option(dry_option(json_option(steps_option(handing(Writing)(function)))))
 
 
-NO_HAND_IN_FILE = malformed("batch-no-hand", "there is no hand in {file}", "one hand a line")
 MORE_WORDS = said("more words (empty to give up)")
 
 
@@ -251,7 +250,7 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     if problems:
         raise Refused(problems)
     if not hands:
-        raise NO_HAND_IN_FILE.refused("--batch", file=printable(name))
+        raise refusal("batch-no-hand", "--batch", file=printable(name))
     return hands
 
 
@@ -317,9 +316,6 @@ def _people_beside(session: str) -> list[str]:
     return list(found)
 
 
-NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
-
-
 @click.command()
 @click.argument("amount", metavar="[AMOUNT]", required=False)
 @click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
@@ -346,7 +342,7 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     if pay:
         made = payments(result, opened.evening)
         if not made:
-            raise NOTHING_OWED.refused()
+            raise refusal("nothing-owed")
         with recording() as done:
             writing.answer(done, opened, opened.add_all(made, dry=writing.dry))
         return done.status

@@ -20,15 +20,13 @@ from ..evening import events as of_evening
 from ..events import Event, of_facts
 from ..hand.document import schema as hand_schema
 from ..law.files import FILE
-from ..problems import malformed
+from ..problems import refusal
 from ..resources import folder
 from ..show.columns import table
 from ..wire import Request
 from ..words.folding import did_you_mean, printable
 from .language import columns
 from .output import DECLARING, show_lines
-
-UNKNOWN = malformed("schema-unknown", 'there is no schema "{name}"')
 
 # Questions and records of play --------------------------------------------------------------------------------------
 
@@ -166,7 +164,7 @@ def schema_of(name: str) -> Schema:
     """The schema of that name. Raises Refused if there is none."""
     if name not in NAMES:
         shown = printable(name)[:60]
-        raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, NAMES, "tarok schema lists them"))
+        raise refusal("schema-unknown", name=shown, hint=did_you_mean(shown, NAMES, "tarok schema lists them"))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:tarok-score:{name}", **_body(name)}
 
 

@@ -14,7 +14,7 @@ from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, problem
 from ..scoring import Score
 from ..scoring import score as score_hand
 from ..scoring.stakes import typed_before, typed_pairs
@@ -137,9 +137,6 @@ def score(
     return Found(facts, tell, 0 if found is None else status(found))
 
 
-NO_PAIR = malformed("claimed-no-pair", '"{word}" does not say who should have written what', "such as Ana=-48")
-
-
 def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amount]:
     """The claimed amounts in words like PLAYER=AMOUNT, several with commas between them. Raises Refused."""
     from ..dispute.viewpoint import read_claimed
@@ -151,7 +148,7 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
         try:
             pairs[name.strip()] = plain(typed(amount.strip()))
         except ValueError:
-            problems.append(NO_PAIR(word=printable(pair)[:60]))
+            problems.append(problem("claimed-no-pair", word=printable(pair)[:60]))
     found = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
     if problems:
         raise Refused(problems)

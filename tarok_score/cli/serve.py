@@ -10,7 +10,7 @@ import click
 
 from ..files import plain_reason
 from ..limits import LONGEST_PLAYER
-from ..problems import Refused, impossible, malformed
+from ..problems import Refused, refusal
 from ..surroundings import surroundings
 from ..words.folding import printable, unseen
 from ..words.said import said
@@ -26,15 +26,6 @@ PORT = 5454
 
 #: The modules that `pip install tarok-score[serve]` brings.
 MODULES = ("flask", "waitress", "segno")
-
-NOT_INSTALLED = impossible(
-    "serve-not-installed",
-    "{module} is not installed",
-    'pip install "tarok-score[serve]" installs what this command needs',
-)
-NO_PORT = impossible("serve-no-port", "cannot listen on {address}: {why}", "--port N takes another one")
-NOT_OURS = malformed("serve-not-ours", "{address} is no address of this machine", "it has {addresses}")
-NO_NAME = malformed("serve-no-name", '"{name}" is no name of a scribe', "such as --write Ana")
 
 
 @click.command()
@@ -71,7 +62,7 @@ def serve(
         try:
             import_module(module)
         except ImportError:
-            raise NOT_INSTALLED.refused(module=module) from None
+            raise refusal("serve-not-installed", module=module) from None
     names = [_name(one) for one in scribes]
     from ..serve import door, hall, server, write
     from ..serve import evening as served
@@ -81,12 +72,12 @@ def serve(
     if address is not None:
         if not server.is_own(address):
             known = tuple([one.host for one in server.own_addresses()]) or (server.ITSELF,)
-            raise NOT_OURS.refused(address=printable(address)[:LONGEST_PLAYER], addresses=known)
+            raise refusal("serve-not-ours", address=printable(address)[:LONGEST_PLAYER], addresses=known)
         own = [server.OwnAddress(address)]
     try:
         sockets = server.listening([one.host for one in own] or [server.ITSELF], port)
     except OSError as error:
-        raise NO_PORT.refused(address=str(error.filename), why=plain_reason(error)) from None
+        raise refusal("serve-no-port", address=str(error.filename), why=plain_reason(error)) from None
     port = sockets[0].getsockname()[1]
     guard, reached = door.Guard(port), [server.at(one.host, port) for one in own or [server.OwnAddress(server.ITSELF)]]
     if competition is not None:
@@ -132,7 +123,7 @@ def _show(what: Any, address: str, server: Any) -> None:
 def _name(name: str) -> str:
     """The name of a scribe. Raises Refused if nobody could read it."""
     if not name.strip() or len(name) > LONGEST_PLAYER or unseen(name) or not name.isprintable():
-        raise NO_NAME.refused(name=printable(name)[:LONGEST_PLAYER])
+        raise refusal("serve-no-name", name=printable(name)[:LONGEST_PLAYER])
     return name.strip()
 
 

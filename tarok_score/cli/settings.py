@@ -13,16 +13,11 @@ from typing import Any, Final, NamedTuple
 from .. import files
 from ..amounts import Amount, typed
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
-from ..problems import Place, Problem, Refused, malformed
+from ..problems import Place, Problem, Refused, malformed, problem, refusal
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import LANGUAGES, Said, said
 
 NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
-NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ruleset = {example}")
-TOO_MANY_DOTS = malformed("settings-too-many-dots", "the file has over {most} dots", "is it the right file?")
-NO_KEY = malformed("settings-key-unknown", "there is no such setting")
-NO_SUCH_LANGUAGE = malformed("settings-language", "must be one of {codes}")
-NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {example}")
 
 
 class Settings(NamedTuple):
@@ -114,14 +109,16 @@ def _read(found: Mapping[str, Any], problems: list[Problem]) -> Settings:
         known = SETTINGS.get(name)
         if known is None:
             near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # problems that are not shown need no guess
-            problems.append(NO_KEY(name, hint=did_you_mean(near, SETTINGS, "the settings are {names}")))
+            problems.append(
+                problem("settings-key-unknown", name, hint=did_you_mean(near, SETTINGS, "the settings are {names}"))
+            )
             continue
         read[name] = meant = _meant(known, value, name, problems)
         if known.entry is not None:
             entries = [_meant(known.entry, one, f"{name}.{one[0]}", problems) for one in (meant or {}).items()]
             read[name] = dict(filter(None, entries))
         elif name == "lang" and meant is not None and meant not in LANGUAGES:
-            problems.append(NO_SUCH_LANGUAGE(name, codes=tuple(LANGUAGES)))
+            problems.append(problem("settings-language", name, codes=tuple(LANGUAGES)))
     return Settings(**read)
 
 
@@ -129,7 +126,7 @@ def _meant(known: Setting, value: Any, path: str, problems: list[Problem]) -> An
     """The value of a setting; None after adding a problem if it is of another kind."""
     found = known.meant(value)
     if found is None:
-        problems.append(NOT_OF_KIND(path, what=known.must, example=known.example))
+        problems.append(problem("settings-wrong-type", path, what=known.must, example=known.example))
     return found
 
 
@@ -150,7 +147,7 @@ def settings(path: str) -> Settings:
         raise NO_FILE.refused(file=name, reason="UTF-8") from None
     text = text.replace("\r\n", "\n")
     if text.count(".") > MOST_DOTS_OF_SETTINGS:  # keys with very many parts take the parser minutes
-        raise TOO_MANY_DOTS.refused(place=Place(name, 1, 1), most=MOST_DOTS_OF_SETTINGS)
+        raise refusal("settings-too-many-dots", place=Place(name, 1, 1), most=MOST_DOTS_OF_SETTINGS)
     try:
         found = tomllib.loads(text, parse_float=str)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:  # also endless brackets, an endless number
@@ -158,7 +155,9 @@ def settings(path: str) -> Settings:
         numbers = re.findall("[0-9]+", where if what else "")  # none at the end of the document
         line, column = map(int, numbers) if numbers else (text.count("\n") + 1 if what else 1, 1)
         reason = printable(what) if what else files.unread(error)
-        raise NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"') from None
+        raise refusal(
+            "settings-no-toml", place=Place(name, line, column), reason=reason, example='"pagat-4p"'
+        ) from None
     problems: list[Problem] = []
     read = _read(found, problems)
     if problems:
@@ -170,8 +169,8 @@ def _placed(problems: Iterable[Problem], name: str, text: str) -> list[Problem]:
     """The problems in the order of the file, each at the line that begins with its key."""
     lines = [line.lstrip(" \t[\"'") for line in text.split("\n")]
     found = []
-    for problem in problems:
-        key = problem.path.rpartition(".")[2]
+    for wrong in problems:
+        key = wrong.path.rpartition(".")[2]
         row = next((row for row, line in enumerate(lines, 1) if line.startswith(key)), 1)
-        found.append(problem._replace(place=Place(name, row, 1)))
-    return sorted(found, key=lambda problem: problem.place or ())
+        found.append(wrong._replace(place=Place(name, row, 1)))
+    return sorted(found, key=lambda wrong: wrong.place or ())

@@ -24,7 +24,7 @@ from ..hand.table import Table, check_players
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
-from ..problems import Place, Problem, Refused, Wrong, impossible, malformed
+from ..problems import Place, Problem, Refused, Wrong, malformed, problem, refusal
 from ..scoring import Before, Line
 from ..words.folding import fold, printable
 from ..words.said import Fact, Quantity, Said, said
@@ -62,16 +62,11 @@ _LINE_END = re.compile("\r\n|\r|\n")
 #: The signs of a radl that is drawn on the sheet: cancelled, and open.
 CANCELLED, OPEN = frozenset("xX●"), frozenset("oO0○")
 
-NO_TEXT = malformed(
-    "sheet-no-text", "this is not text (UTF-8)", 'save it as "CSV UTF-8", which spreadsheets offer beside CSV'
-)
-NO_HEADER = malformed("sheet-no-header", "there is no header", "its first line names the columns: n,words,Ana,Boris,…")
 NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
 PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column for each player")
 NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
 TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell for each column")
 NO_MARK = malformed("sheet-no-mark", '"{word}" is no radl', "x or ● is a cancelled one, o or ○ an open one")
-TOO_LONG = malformed("sheet-too-long", "a sheet has at most {most} rows", "cut it in two")
 NO_WAY = malformed("sheet-write", '"{word}" is no way of writing', "totals, points or packed")
 
 
@@ -112,7 +107,7 @@ def read(data: bytes, name: str) -> PaperSheet:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise Refused([NO_TEXT(place=Place(name, line, 1))]) from None
+        raise Refused([problem("sheet-no-text", place=Place(name, line, 1))]) from None
     return _SheetReader(name).sheet(text)
 
 
@@ -138,9 +133,9 @@ class _SheetReader:
             remarks.setdefault(above[1] or "sep", []).append(above[3] or above[2].strip())
             lines.popleft()
         if not lines:
-            raise NO_HEADER.refused(place=Place(self.name, 1, 1))
+            raise refusal("sheet-no-header", place=Place(self.name, 1, 1))
         if len(lines) - 1 > MOST_ROWS:
-            raise TOO_LONG.refused(place=Place(self.name, lines[MOST_ROWS + 1][0], 1), most=MOST_ROWS)
+            raise refusal("sheet-too-long", place=Place(self.name, lines[MOST_ROWS + 1][0], 1), most=MOST_ROWS)
         signs = [*remarks.get("sep", ()), *[sign for sign in "\t;," if sign in lines[0][1]], ","]
         self.separator = signs[0]
         (head_line, heads), *table = [
@@ -234,13 +229,6 @@ class _SheetReader:
 
 # The audit ------------------------------------------------------------------------------------------------------------
 
-NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
-NO_CORRECTION = impossible(
-    "sheet-correction", "a row of a sheet says nothing about another row", "write that row as it was"
-)
-OTHER_TABLE = impossible(
-    "sheet-other-table", "players and rules of a sheet are the same from first to last", "cut the sheet in two there"
-)
 
 #: The amounts by which a wrong carry puts a total out, and how far ahead a player's next number is looked for.
 CARRIED, AHEAD = (1, 10, 100), 50
@@ -309,7 +297,7 @@ def audit(sheet: PaperSheet, rules: Ruleset) -> Audit:
     problems, table = check_players(rules, sheet.players), Table(rules, sheet.players)
     dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
     if dealer is None:
-        problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
+        problems.append(problem("sheet-dealer", "dealer", name=printable(str(sheet.dealer))[:40]))
     if problems or dealer is None:
         raise Refused(problems)
     return _Auditor(sheet, table, dealer).audit()
@@ -332,9 +320,9 @@ def row_read(evening: EveningCourse, row: PaperRow) -> Understood:
     understood = parse_words.read(evening, words)
     for event in understood.events:
         if event.corrects or isinstance(event, Undo | Redo | Confirmed):
-            raise NO_CORRECTION.refused()
+            raise refusal("sheet-correction")
         if isinstance(event, Seating) and (event.rules is not None or {*event.players} != {*evening.table.players}):
-            raise OTHER_TABLE.refused()
+            raise refusal("sheet-other-table")
     return understood
 
 
@@ -584,19 +572,15 @@ class _Auditor:
         self._find(row, "impossible", text, players=players, by_radl=by_radl)
 
 
-WRONG_SHEET = impossible("sheet-wrong", "{what}", "tarok audit says more")
-NO_WORDS = impossible("sheet-row-without-words", "row {row} has no words: what was played?", "such as two Ana Boris 44")
-
-
 def events_of_sheet(found: Audit, name: str) -> tuple[Addition, ...]:
     """The events of an audited sheet. Raises Refused with every row that is wrong, at its place in the file `name`."""
     problems: list[Problem] = []
     for finding in found.findings:
-        problems += _placed(name, finding.line, finding.problems or (WRONG_SHEET(what=finding.said),))
+        problems += _placed(name, finding.line, finding.problems or (problem("sheet-wrong", what=finding.said),))
     lines = {finding.line for finding in found.findings}
     for one in found.rows:
         if not one.row.words and one.row.line not in lines:
-            problems += _placed(name, one.row.line, [NO_WORDS(row=one.row.row)])
+            problems += _placed(name, one.row.line, [problem("sheet-row-without-words", row=one.row.row)])
     if problems:
         raise Refused(sorted(problems, key=attrgetter("place")))
     evening, additions = EveningCourse(found.table, found.dealer), []

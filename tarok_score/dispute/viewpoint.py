@@ -14,7 +14,7 @@ from ..hand.hand import BonusFact, Hand
 from ..hand.table import Table
 from ..law.library import document as load_document
 from ..law.ruleset import Node, Ruleset, choose
-from ..problems import Problem, Refused, impossible, unsaid
+from ..problems import Problem, Refused, problem
 from ..scoring import Before, Line, Score, score
 from ..scoring.stakes import add_up
 from ..words.said import Said
@@ -202,8 +202,6 @@ class Change(NamedTuple):
         return WrittenHand.by_rules(self.made) if isinstance(self.made, Viewpoint) else self.made
 
 
-CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
-CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
 AN_EXACT_AMOUNT: Schema = {"type": ["integer", "string"]}
 
 
@@ -223,7 +221,7 @@ def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem
     """The amounts that somebody claims players should have written for a hand, by player."""
     found = CLAIMED.read(value, "claimed", Reading(table, problems))
     playing = table.active(table.rules.contracts.get(hand.contract), hand.resting)
-    problems.extend([CLAIMED_RESTING(f"claimed.{one}", name=one) for one in found if one not in playing])
+    problems.extend([problem("claimed-resting", f"claimed.{one}", name=one) for one in found if one not in playing])
     if not value:
-        problems.append(CLAIMED_NOTHING("claimed"))
+        problems.append(problem("claimed-nothing", "claimed"))
     return found

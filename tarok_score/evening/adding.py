@@ -10,7 +10,7 @@ from ..events import Event, Redo, Undo
 from ..hand import writing
 from ..hand.table import Table
 from ..ledger.record import Body
-from ..problems import Problem, Refused, impossible, malformed
+from ..problems import Problem, Refused, problem
 from ..scoring import Before
 from ..words.folding import printable
 from ..words.said import Said, Value, said
@@ -125,13 +125,6 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
     return Added(evening, tuple(steps), tuple(heard), ()), bodies
 
 
-OTHER_RULES = impossible("record-of-other-rules", "the session is played by {ruleset}", "leave it out")
-OTHER_VARIANTS = impossible("record-of-other-variants", "the session has {variants}", "leave them out")
-OTHER_PLAYERS = impossible("record-of-other-players", "at the table: {players}", "the same, forehand first")
-KNOWN_BEFORE = impossible("record-with-state", "the session knows radli and pot", "leave it out")
-NO_FIELD = malformed("no-field-beside-a-record", "is not known beside a record of play", "leave it out")
-
-
 def replayed(
     evening: EveningCourse, request: dict[str, Any], problems: list[Problem]
 ) -> tuple[ScoredPlay, HandPlayed] | None:
@@ -146,14 +139,14 @@ def replayed(
     rules = table.rules
     for key in request:
         if key == "before":
-            problems.append(KNOWN_BEFORE("before"))
+            problems.append(problem("record-with-state", "before"))
         elif key not in ("id", "ruleset", "variants", "players", "play"):
-            problems.append(NO_FIELD(printable(str(key))))
+            problems.append(problem("no-field-beside-a-record", printable(str(key))))
     if request.get("ruleset", rules.id) != rules.id:
-        problems.append(OTHER_RULES("ruleset", ruleset=rules.id))
+        problems.append(problem("record-of-other-rules", "ruleset", ruleset=rules.id))
     variants = request.get("variants")
     if variants is not None and (type(variants) is not list or set(map(str, variants)) != set(rules.variants)):
-        problems.append(OTHER_VARIANTS("variants", variants=rules.variants or "no variants"))
+        problems.append(problem("record-of-other-variants", "variants", variants=rules.variants or "no variants"))
     seated = _seated(table, forehand(table, state.dealer), request.get("players"), problems)
     document = request["play"]
     if type(document) is dict and state.compulsory_klop:
@@ -171,5 +164,5 @@ def _seated(table: Table, first: str, players: object, problems: list[Problem]) 
     seat = table.seats[begins if begins is not None else first]
     order = table.players[seat:] + table.players[:seat]
     if players is not None and tuple(table.player(name) for name in names) != order:
-        problems.append(OTHER_PLAYERS("players", players=table.players))
+        problems.append(problem("record-of-other-players", "players", players=table.players))
     return Table(table.rules, order)

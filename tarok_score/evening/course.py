@@ -18,7 +18,7 @@ from ..law.ruleset import Ruleset
 from ..ledger import FORMAT
 from ..ledger.record import Body, Record
 from ..ledger.verify import Ledger
-from ..problems import Place, Problem, Refused, impossible, malformed
+from ..problems import Place, Problem, Refused, impossible, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
@@ -43,26 +43,8 @@ from .events import (
 )
 from .state import NOTHING, Outcome, Scene, State, beginning, in_places, known_names, scene
 
-NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
-VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
-VOID_EVENT = impossible("event-void-already", "e{number} is void already", "tarok undo takes that back")
-SAME_HAND = impossible("same-hand", "hand {number} is there already", "name two hands")
 AGREED = impossible(
     "undo-agreed", "the table agreed on these totals", "--override WHY takes the agreement back, and says why"
-)
-AGREED_OTHERWISE = impossible(
-    "agreed-otherwise",
-    "this would change totals that the table agreed on {where}: {changes}",
-    "--override WHY corrects all the same, and records why",
-)
-NO_GROUND = impossible(
-    "later-event-impossible", "what was noted {where} could not be: {what}", "take that back first: tarok undo"
-)
-NO_LATER_HAND = impossible(
-    "later-hand-impossible", "hand {number} could not be: {what}", "amend it first: tarok amend {number} WORD…"
-)
-NAME_TAKEN = impossible(
-    "rename-name-taken", "{name} is somebody of this evening already", "tell the two apart, as in Ana and AnaK"
 )
 
 
@@ -119,16 +101,16 @@ def _to_be_void(evening: Entries, event: Void) -> int:
     if event.event is None:
         number = event.number or 0
         if evening.hand(number).voided is not None:
-            raise VOID_HAND.refused(number=number)
+            raise refusal("hand-void-already", number=number)
         return evening.place_of_hand(number)
     for place, entry in enumerate(evening.entries()):
         if entry.record == event.event and not isinstance(entry.event, HandPlayed):
             if entry.voided is not None:
-                raise VOID_EVENT.refused(number=event.event)
+                raise refusal("event-void-already", number=event.event)
             if isinstance(entry.event, Agree) and event.override is None:
                 raise AGREED.refused()
             return place
-    raise NO_EVENT.refused(number=event.event)
+    raise refusal("no-such-event", number=event.event)
 
 
 def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
@@ -138,7 +120,7 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
     """
     first, last = evening.place_of_hand(number), evening.place_of_hand(other)
     if number == other:
-        raise SAME_HAND.refused(number=number)
+        raise refusal("same-hand", number=number)
     step = 1 if first < last else -1
     entries = evening.entries()
     return [place for place in range(first, last + step, step) if isinstance(entries[place].event, HandPlayed)]
@@ -217,7 +199,7 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
     """The evening with a player's new name, from its beginning on."""
     problems = check_name(evening.table.rules, event.name, "name")
     if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known_names(evening.state):
-        problems = [NAME_TAKEN("name", name=event.name)]
+        problems = [problem("rename-name-taken", "name", name=event.name)]
     if problems:
         raise Refused(problems)
     names = {event.player: event.name}
@@ -268,9 +250,9 @@ def _replay(
                 raise
             what = chained([problem.said for problem in refused.problems], "{one}; {other}")
             if isinstance(entry.event, HandPlayed):
-                problems.append(NO_LATER_HAND(number=number, what=what))
+                problems.append(problem("later-hand-impossible", number=number, what=what))
             elif not isinstance(entry.event, Agree):
-                problems.append(NO_GROUND(where=_after_hand(number), what=what))
+                problems.append(problem("later-event-impossible", where=_after_hand(number), what=what))
             elif not problems:
                 raise
     if problems:
@@ -309,7 +291,7 @@ def _set_aside(state: State, event: Agree, number: int, override: str | None) ->
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
     changes = told_totals(said("{name} {agreed} → {total}"), state, event.totals)
     if changes:
-        raise AGREED_OTHERWISE.refused(where=_after_hand(number), changes=changes)
+        raise refusal("agreed-otherwise", where=_after_hand(number), changes=changes)
     return None
 
 
@@ -363,11 +345,6 @@ def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
 def _after_hand(number: int) -> Said:
     """The place after a hand, in words."""
     return said("after hand {number}", number=number) if number else said("before the first hand")
-
-
-UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")
-NOTHING_DONE = impossible("nothing-done", "there is nothing to take back", "no event was recorded yet")
-NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", "redo follows an undo")
 
 
 class Confirmation(Value):
@@ -432,7 +409,7 @@ class EveningCourse(Entries):
         problems: list[Problem] = []
         kind, state = event_of(body), self.state
         if kind is None:
-            raise UNKNOWN.refused("kind")
+            raise refusal("record-kind", "kind")
         number, told = body.get("number"), body.get("event")
         if kind is Amend and type(number) is int:
             state = self.hand(number).before
@@ -462,13 +439,13 @@ class EveningCourse(Entries):
             return NOTHING
         if isinstance(event, Undo):
             if self.newest is None:
-                raise NOTHING_DONE.refused()
+                raise refusal("nothing-done")
             if isinstance(self.newest, Agree) and event.override is None:
                 raise AGREED.refused()
             self._timeline.undo()
         elif isinstance(event, Redo):
             if not self._timeline.undone:
-                raise NOTHING_UNDONE.refused()
+                raise refusal("nothing-undone")
             self._timeline.redo()
         else:
             self._timeline.do(Done(event, record))
@@ -526,16 +503,6 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
 
-NO_RULES = malformed("ledger-no-rules", "the first record has no ruleset", "this is no ledger of this program")
-NOT_PLAYED = malformed(
-    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what comes before"
-)
-SHOWS_OTHER = malformed(
-    "record-shows-other",
-    "this record shows {difference}",
-    "the facts or the score of a record up to here were altered",
-)
-
 
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
     """The score as it is shown, to be stored beside the facts; replay must reproduce it."""
@@ -565,7 +532,7 @@ def beginning_of(found: Ledger) -> EveningCourse:
     place = Place(basename(found.path), 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
-        raise NO_RULES.refused()
+        raise refusal("ledger-no-rules")
     if not isinstance(variants, list) or not all(isinstance(name, str) for name in variants):
         variants = []
     try:
@@ -601,14 +568,14 @@ def play_record(
             evening.set_aside(event, set_aside, index)
             return None
         what = "; ".join(str(problem) for problem in refused.problems)
-        return NOT_PLAYED(what=what)
+        return problem("record-not-played", what=what)
     if asserted and event.kind not in UNSCORED:
         state = evening.state
         expected = assertions(state, outcome, state.table.rules)
         facts = {field.name for field in event.fields}  # given radli have the key under which open radli are asserted
         difference = _difference(record.body, expected, facts)
         if difference is not None:
-            return SHOWS_OTHER(difference=difference)
+            return problem("record-shows-other", difference=difference)
     return None
 
 

@@ -13,13 +13,12 @@ from ..events import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset, unit_name
 from ..limits import MOST_MISDEALS, MOST_RADLI
-from ..problems import Problem, Refused, impossible, malformed
+from ..problems import Problem, Refused, impossible, problem, refusal
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, Said, chained, listed, said
 from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from .state import (
-    AWAY,
     NOTHING,
     Chair,
     LastHand,
@@ -41,9 +40,6 @@ from .state import (
     with_lines,
     with_totals,
 )
-
-NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
-NO_HAND_YET = impossible("no-hand-yet", "no hand was recorded yet", "record one first")
 
 #: The events that lead to the hand after them: a forgotten hand, or a change of the table, goes before these.
 LEADS_ON = (Misdeal, NoTaroks, Remark)
@@ -147,7 +143,7 @@ class Entries:
     def place_of_hand(self, number: int) -> int:
         """The number of entries before hand number `number`. Raises Refused if there is none."""
         if not 1 <= number <= self.count:
-            raise NO_HAND.refused(number=number, last=self.count) if self.count else NO_HAND_YET.refused()
+            raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
         return bisect_left(self._entries, number, hi=self.length, key=lambda entry: entry.number)
 
     def until(self, place: int) -> Entries:
@@ -197,19 +193,6 @@ class Entries:
 Kept = TypeVar("Kept")
 Seat = TypeVar("Seat")
 
-NOT_SO_MANY = impossible("seating-count", "{ruleset} is for {counts} players, not {n}", "{ways}")
-NO_TABLE = malformed("seating-dealer", "names a dealer who does not sit there")
-NO_SCORE = impossible("score-not-to-take", "{name} has no score that {other} could go on with")
-HAS_SCORE = impossible("score-of-his-own", "{name} already has a score of their own", "leave --with-score out")
-THERE = impossible("seating-seated-already", "{name} sits at the table already", "name somebody who comes")
-TAKEN = impossible(
-    "seating-name-taken", "{name} is somebody of this evening already", "tell the two apart, as in Ana and AnaK"
-)
-UNIT = impossible(
-    "seating-unit",
-    "{ruleset} counts in {unit}, this evening in {now}",
-    "another unit is only possible from the beginning: --before 1",
-)
 POT = impossible("seating-pot", "the pot is not empty, and {ruleset} has none", "play for it first")
 
 
@@ -220,8 +203,14 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     players = _now(event.players, said_at, here)
     named = named_dealer(event, said_at)
     then, there = said_at.players, before.players
-    problems = [AWAY(name=name, players=there) for name in then if name not in event.players and name not in there]
-    problems += [THERE(name=name) for name in event.players if name not in then and name in there]
+    problems = [
+        problem("away-from-table", name=name, players=there)
+        for name in then
+        if name not in event.players and name not in there
+    ]
+    problems += [
+        problem("seating-seated-already", name=name) for name in event.players if name not in then and name in there
+    ]
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
         raise Refused(problems)
@@ -372,26 +361,28 @@ def _impossible(
     old = state.table.rules
     if len(players) not in rules.seats.at_table:
         counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
-        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), ways=_ways(state, rules, players))
+        yield problem(
+            "seating-count", ruleset=rules.id, counts=counts, n=len(players), ways=_ways(state, rules, players)
+        )
     else:
         yield from check_players(rules, players)
     for name in players:
         if name not in names_of(state) and fold(name) in known_names(state):
-            yield TAKEN(name=name)
+            yield problem("seating-name-taken", name=name)
     if event.dealer not in event.players:
-        yield NO_TABLE("dealer")
+        yield problem("seating-dealer", "dealer")
     elif dealer and dealer not in players:
-        yield AWAY(name=dealer, players=players)
+        yield problem("away-from-table", name=dealer, players=players)
     for name in event.charge:
         if name not in state.totals:
-            yield AWAY(name=name, players=state.table.players)
+            yield problem("away-from-table", name=name, players=state.table.players)
     for new, left in event.takes.items():
         if left not in state.totals or left in players:
-            yield NO_SCORE(name=left, other=new)
+            yield problem("score-not-to-take", name=left, other=new)
         elif new in state.totals or new not in players:
-            yield HAS_SCORE(name=new)
+            yield problem("score-of-his-own", name=new)
     if rules.unit.name != old.unit.name and state.hands:
-        yield UNIT(ruleset=rules.id, unit=unit_name(rules.unit.name), now=unit_name(old.unit.name))
+        yield problem("seating-unit", ruleset=rules.id, unit=unit_name(rules.unit.name), now=unit_name(old.unit.name))
     if rules.pot is None and state.pot:
         yield POT(ruleset=rules.id)
 
@@ -414,33 +405,6 @@ def rules_for(count: int, like: Ruleset) -> list[str]:
     return sorted(found, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
 
 
-FINISHED = impossible(
-    "session-finished", "the session is finished", "tarok undo opens it again, tarok new begins another"
-)
-NOBODY_OF_THEM = impossible(
-    "nobody-of-this-evening", "nobody of this evening is called {name}", "who was there: {names}"
-)
-TOO_MANY_MISDEALS = impossible("too-many-misdeals", "{name} has misdealt {n} times already", "use tarok adjust instead")
-RULES_WITHOUT_RADLI = impossible(
-    "rules-without-radli", "{ruleset} is played without radli", "tarok adjust changes points"
-)
-NO_OPEN_RADL = impossible(
-    "no-open-radl", "{name} has not so many open radli: {n}", "no more can be taken than are open"
-)
-TOO_MANY_RADLI = impossible("too-many-radli", "{name} would have more than {most} radli", "this cannot be meant")
-NO_SKIS_ROUND = impossible("no-skis-round", "{ruleset} is played without a škis round", "tarok finish ends the session")
-LAST_IS_KNOWN = impossible(
-    "last-hand-known", "the last hand is known already: {dealer} deals it", "tarok undo takes that back"
-)
-NO_SKIS_YET = impossible(
-    "no-skis-yet",
-    "no hand was played yet in which a škis was dealt",
-    "add the hand of the škis round first",
-)
-NOT_AS_AGREED = impossible(
-    "not-as-agreed", "the totals are not as agreed: {wrong}", "tarok log shows how they came about"
-)
-
 #: The events that a finished evening can have, too, because they change nothing that counts.
 WRITES_NOTHING = (Remark, Paid, Rate)
 
@@ -455,12 +419,12 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
     if isinstance(event, WRITES_NOTHING):
         return state, NOTHING
     if state.finished:
-        raise FINISHED.refused()
+        raise refusal("session-finished")
     match event:
         case Agree(totals):
             wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
             if wrong:
-                raise NOT_AS_AGREED.refused(wrong=chained(wrong, "{one}; {other}"))
+                raise refusal("not-as-agreed", wrong=chained(wrong, "{one}; {other}"))
             return state, NOTHING
         case Misdeal(player):
             return _misdeal(state, player)
@@ -472,7 +436,7 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
             return state._replace(just_played=False), NOTHING
         case Adjust(player, amount, why):
             if player not in state.totals:
-                raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+                raise refusal("nobody-of-this-evening", name=player, names=tuple(state.totals))
             from ..scoring.penalties import adjustment
 
             return with_lines(state, (adjustment(state.table.rules, player, amount, why),))
@@ -492,7 +456,7 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
 
 def _require_seated(state: State, player: str) -> None:
     if player not in state.table.seats:
-        raise AWAY.refused(name=player, players=state.table.players)
+        raise refusal("away-from-table", name=player, players=state.table.players)
 
 
 def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tuple[State, Outcome]:
@@ -543,18 +507,18 @@ def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> 
 def _with_radli(state: State, given: Mapping[str, int]) -> State:
     """The state after radli were given or taken. Raises Refused if there is no open radl to be taken."""
     if state.table.rules.radli is None:
-        raise RULES_WITHOUT_RADLI.refused(ruleset=state.table.rules.id)
+        raise refusal("rules-without-radli", ruleset=state.table.rules.id)
     problems: list[Problem] = []
     radli = dict(state.radli)
     for name, number in given.items():
         if name not in radli:
-            problems.append(NOBODY_OF_THEM(name=name, names=tuple(state.totals)))
+            problems.append(problem("nobody-of-this-evening", name=name, names=tuple(state.totals)))
             continue
         radli[name] += number
         if radli[name] < 0:
-            problems.append(NO_OPEN_RADL(name=name, n=state.radli[name]))
+            problems.append(problem("no-open-radl", name=name, n=state.radli[name]))
         elif radli[name] > MOST_RADLI:
-            problems.append(TOO_MANY_RADLI(name=name, most=MOST_RADLI))
+            problems.append(problem("too-many-radli", name=name, most=MOST_RADLI))
     if problems:
         raise Refused(problems)
     away = {name: number for name, number in given.items() if number > 0 and name not in state.table.seats}
@@ -578,7 +542,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
     if rules is None:
         return state, NOTHING
     if count - rules.warnings > MOST_MISDEALS:
-        raise TOO_MANY_MISDEALS.refused(name=player, n=count)
+        raise refusal("too-many-misdeals", name=player, n=count)
     lines = misdeal(table.rules, table.players, player, count)
     if count < rules.warnings:
         return state, Outcome(lines)
@@ -590,7 +554,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
 def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, Outcome]:
     """The state after a fine: into the pot; without one, for money to each of the others, on paper to nobody."""
     if player not in state.totals:
-        raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+        raise refusal("nobody-of-this-evening", name=player, names=tuple(state.totals))
     from ..scoring.penalties import fine
 
     rules, seated = state.table.rules, state.table.players
@@ -610,11 +574,11 @@ def _with_pot(state: State, lines: tuple[Line, ...]) -> State:
 def _skis(state: State, player: str | None) -> State:
     table = state.table
     if table.rules.session.skis_round is None:
-        raise NO_SKIS_ROUND.refused(ruleset=table.rules.id)
+        raise refusal("no-skis-round", ruleset=table.rules.id)
     if isinstance(state.skis, LastHand):
-        raise LAST_IS_KNOWN.refused(dealer=state.skis.dealer)
+        raise refusal("last-hand-known", dealer=state.skis.dealer)
     if not state.just_played:
-        raise NO_SKIS_YET.refused()
+        raise refusal("no-skis-yet")
     if player is None:
         return state._replace(skis="again", just_played=False)
     _require_seated(state, player)

@@ -35,7 +35,7 @@ from ..law.check import from_document
 from ..law.ruleset import Ruleset
 from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, malformed, problem
 from ..words.folding import cut, printable
 from ..words.said import Fact, Quantity, Said, Value, said
 
@@ -43,10 +43,6 @@ if TYPE_CHECKING:
     from .people import EveningWords
 
 NOBODY = malformed("record-player", "does not name anyone at the table")
-NO_WHEELS = malformed("record-radli", "must be whole numbers of radli by player", '{"Ana": 1}')
-NO_RULES = malformed("record-rules", "must be a whole ruleset")
-NO_EVENT = malformed("record-event", "must be an event that can be moved")
-NO_EDITS = malformed("record-edits", "must be a list of lines with their digests")
 
 
 class Seated(Field):
@@ -107,7 +103,7 @@ class Rules(Field):
         """The rules; their variants stand beside them in the record."""
         variants = reading.node.get("variants", [])
         if not isinstance(value, dict) or not isinstance(variants, list):
-            reading.problems.append(NO_RULES(path))
+            reading.problems.append(problem("record-rules", path))
             return None
         try:
             return from_document(value, tuple([str(name) for name in variants]))
@@ -200,11 +196,11 @@ class GivenRadli(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
         """The radli by player: whole numbers other than 0, below 0 where radli are taken."""
         if not isinstance(value, dict) or not value or not value.keys() <= reading.of.totals.keys():
-            reading.problems.append(NO_WHEELS(path))
+            reading.problems.append(problem("record-radli", path))
             return {}
         for number in value.values():
             if type(number) is not int or not 0 < abs(number) <= MOST_RADLI:
-                reading.problems.append(NO_WHEELS(path))
+                reading.problems.append(problem("record-radli", path))
         return dict(value)
 
     def take(self, saying: EveningWords) -> dict[str, int]:
@@ -267,7 +263,7 @@ class Inside(Field):
         """The event within, which has to be of a kind that can go to an earlier place."""
         found = event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
-            reading.problems.append(NO_EVENT(path))
+            reading.problems.append(problem("record-event", path))
             return None
         return found.read(value, path, reading)
 
@@ -297,7 +293,7 @@ class Edits(Field):
         entries = value if isinstance(value, list) else []
         found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
         if not isinstance(value, list) or len(found) != len(value):
-            reading.problems.append(NO_EDITS(path))
+            reading.problems.append(problem("record-edits", path))
         return tuple(found)
 
     def written(self, value: Any) -> list[Body]:
@@ -317,8 +313,6 @@ ADJUSTMENT_OF_NOTHING = malformed(
 )
 RATE_OF_NOTHING = malformed("rate-of-nothing", "a point is worth more than nothing", "such as 0.05")
 PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than nothing", "such as 10")
-CALLED_SO = malformed("rename-to-same", "is called so already", "the new name comes after the old one")
-PAID_HIMSELF = malformed("paid-himself", "players do not pay themselves", "name the one who was paid")
 
 
 #: The name of money where nobody gave one.
@@ -549,7 +543,7 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
         """A player, his new name and, where the name was typed as `Ana=Ana Novak`, the full one."""
         player, name, override = (field.take(saying) for field in cls.fields[:3])
         if player == name and not saying.full:
-            saying.problems.append(CALLED_SO(printable(name)))
+            saying.problems.append(problem("rename-to-same", printable(name)))
         return None if saying.problems else cls(player, name, override, saying.full or None)
 
     def title(self, table: Table) -> Said:
@@ -582,7 +576,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
         found = [field.take(saying) for field in cls.fields]
         payer, receiver = found[:2]
         if payer and payer == receiver:
-            saying.problems.append(PAID_HIMSELF(printable(payer)))
+            saying.problems.append(problem("paid-himself", printable(payer)))
         return None if saying.problems else cls(*found)
 
 

@@ -11,7 +11,7 @@ from ..amounts import Amount, exact, ratio, typed
 from ..events import Event
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_SHOWN, MOST_STEPS_OF_SETTLING
-from ..problems import malformed
+from ..problems import refusal
 from ..words.folding import printable
 from .course import EveningCourse
 from .events import MONEY, Paid, Rate
@@ -202,9 +202,6 @@ def _within(group: dict[str, int]) -> list[Payment]:
     return payments
 
 
-NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
-
-
 class Money(NamedTuple):
     """The table's agreement on money: the worth of a point (None if there is none), its unit, and payments."""
 
@@ -222,7 +219,7 @@ def rate_of(text: str | None, path: str = "--rate") -> Amount | None:
     except ValueError:
         rate = 0
     if rate <= 0:
-        raise NO_RATE.refused(path, word=printable(text)[:LONGEST_SHOWN])
+        raise refusal("rate", path, word=printable(text)[:LONGEST_SHOWN])
     return rate
 
 

@@ -13,7 +13,7 @@ from ..events import Event, Redo, Undo
 from ..hand.table import Table
 from ..law.library import rules_name
 from ..limits import LONGEST_PLAYER
-from ..problems import Refused, impossible
+from ..problems import Refused, impossible, refusal
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Value, counted, said
 from .course import EveningCourse, beginning_of, who_played
@@ -52,17 +52,6 @@ MATCH_PLAYED = impossible(
     "the match of {n} hands is over",
     "tarok finish ends the session; --as-played records what was played all the same",
 )
-TOTAL_REACHED = impossible(
-    "total-reached",
-    "a total has reached {n}, and the evening is over",
-    "tarok finish ends the session; --as-played records what was played all the same",
-)
-RESTS = impossible(
-    "rests-without-cards", "{player} deals and rests, and was dealt no cards", "name the player who has no tarok"
-)
-RESTED = impossible(
-    "skis-of-resting", "{player} rested in hand {number} and was dealt no cards", "name who had the škis, or talon"
-)
 NAMED_LATER = impossible(
     "named-later",
     "{old} is named later on ({where}): was that {new}?",
@@ -72,10 +61,6 @@ NAMED_LATER = impossible(
 #: The problems of what can be recorded all the same, as it was played.
 AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id, NAMED_LATER.id})
 
-CONFIRMS_OWN = impossible("confirms-own-hand", "{player} played hand {number}", "an opponent confirms it: {names}")
-CONFIRMED_ALREADY = impossible(
-    "confirmed-already", "hand {number} is confirmed already: {player}", "nothing is left to do"
-)
 
 #: The note where the next dealer is not he who could be expected.
 ANOTHER_DEALS = "note: {dealer} deals next now, not {was}; tarok dealer {was} if {was} does"
@@ -103,9 +88,9 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     if isinstance(event, Confirmed):
         number, who, entry = event.number, event.player, evening.hand(event.number)
         if who not in opponents(entry):
-            raise CONFIRMS_OWN.refused(player=who, number=number, names=opponents(entry))
+            raise refusal("confirms-own-hand", player=who, number=number, names=opponents(entry))
         if who in evening.confirmed_by(entry):
-            raise CONFIRMED_ALREADY.refused(player=who, number=number)
+            raise refusal("confirmed-already", player=who, number=number)
     if state.finished:
         return []  # the event is refused as such when it is added
     heard: list[Said] = []
@@ -123,7 +108,7 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
             last = counts[-1].event if counts else None
             if isinstance(last, HandPlayed) and last.hand.resting == player:
-                raise RESTED.refused(player=player, number=counts[-1].number)
+                raise refusal("skis-of-resting", player=player, number=counts[-1].number)
         case Seating():
             if inner.rules is not None and inner.rules.radli is None and any(state.radli.values()):
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=inner.rules.id)]
@@ -146,7 +131,7 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
                 heard.append(said(text, ruleset=table.rules.id))
         case NoTaroks(player):
             if table.rests and player == state.dealer and not as_played:
-                raise RESTS.refused(player=player)
+                raise refusal("rests-without-cards", player=player)
             if table.rules.session.no_taroks is None:
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
                 heard.append(said(text, ruleset=table.rules.id))
@@ -200,7 +185,7 @@ def _end(state: State, as_played: bool) -> list[Said]:
         raise MATCH_PLAYED.refused(n=match.hands)
     ends_at = state.table.rules.session.ends_at
     if ends_at is not None and reached(state):
-        raise TOTAL_REACHED.refused(n=ends_at.total)
+        raise refusal("total-reached", n=ends_at.total)
     return []
 
 

@@ -8,7 +8,7 @@ from ..events import WHICH_HAND, Event, Redo, Undo, hand_number, readable
 from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
-from ..problems import Problem, Refused, impossible, malformed, unsaid
+from ..problems import Problem, Refused, impossible, problem, refusal
 from ..speech import corrected, lines
 from ..words import languages
 from ..words.classes import is_filler, leading_place, place_number, places_in_figures
@@ -31,19 +31,8 @@ from .events import (
 )
 from .people import EveningWords
 
-NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
-NOTHING_CHANGES = impossible("amend-same", "nothing changes: hand {number} is {hand}", "say what was different")
-NUMBER_OR_CONTRACT = malformed(
-    "hand-number-or-contract", "hand {number}, or hand {other}, the last one of {contract}?", "{number} … or {other} …"
-)
-NONE_COUNTS = impossible("void-none-counts", "there is none that counts", "tarok log shows what was recorded")
-NOTHING_SAID = malformed("nothing-said", "there are no words", "the words of a hand, or of what else happened")
 NOT_SO_MANY_DONE = impossible("not-so-many-done", "only {n} can be taken back, not {wanted}", "tarok undo {n}")
 NOT_SO_MANY_UNDONE = impossible("not-so-many-undone", "only {n} can be brought back, not {wanted}", "tarok redo {n}")
-HOW_MANY = malformed("how-many", '"{word}" is no number of events', "such as 2")
-FROM_WHEN = unsaid(
-    "from-when", "from when on?", "--before N from that hand on (1: from the beginning), --now from now on"
-)
 
 #: The event of each command. A hand alone needs no command.
 COMMANDS: dict[str, type[Event]] = {
@@ -96,7 +85,7 @@ def read(
         found = {key: value for key, value in options.items() if value is not None and value is not False}
     if not command:
         if not rest:
-            raise NOTHING_SAID.refused()
+            raise refusal("nothing-said")
         command = command_of(evening, rest[0]) or ""
         rest, command = (rest[1:], command) if command else (rest, "add")
     kind = COMMANDS[command]
@@ -125,7 +114,7 @@ def _event(
     elif kind.goes_before and before in options:
         place = _number(options.pop(before), problems) + (kind is Skis)
     elif command == "rules" and "now" not in options:
-        problems.append(FROM_WHEN())
+        problems.append(problem("from-when"))
     if kind is Seating and place == evening.count + 1:
         place = None  # from the next hand on, which is now
     override = options.pop("override", None) if kind.goes_before or place is not None else None
@@ -138,7 +127,7 @@ def _event(
         event = inner.take(saying)
     saying.end()
     for key in sorted(saying.options):
-        problems.append(NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command))
+        problems.append(problem("unknown-option", f"--{printable(key).replace('_', '-')}", command=command))
     if event is None or saying.problems or problems:
         raise Refused([*problems, *saying.problems])
     if place is None:
@@ -169,7 +158,7 @@ def _saying(
         if len(words) > 1:
             new = corrected(table, hand, words[1:])
             if new == hand and entry.voided is None:
-                raise NOTHING_CHANGES.refused(number=number, hand=HandInWords(table, hand))
+                raise refusal("amend-same", number=number, hand=HandInWords(table, hand))
             if read_exact(table, words[1:], hand.resting) is None:
                 words = [words[0], *write(table, new).split()]
         return EveningWords(entry.before, words, options, hand.resting)
@@ -204,7 +193,7 @@ def _last_named(evening: EveningCourse, noun: str) -> str:
     kind = KINDS[NOUNS[_noun([noun])]]
     found = [one.record for one in evening.entries() if type(one.event) is kind and one.voided is None]
     if not found:
-        raise NONE_COUNTS.refused(f'"{printable(noun.replace("-", " ").rstrip(STOPS))}"')
+        raise refusal("void-none-counts", f'"{printable(noun.replace("-", " ").rstrip(STOPS))}"')
     return f"e{found[-1]}"
 
 
@@ -246,8 +235,12 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
         return words  # a number alone is a hand's, though a contract is called so
     if place is not None and place[0] != str(numbers[-1]):
         played_as = evening.table.rules.contracts[contract].typed
-        raise NUMBER_OR_CONTRACT.refused(
-            f'"{printable(typed)}"', number=place[0], other=str(numbers[-1]), contract=played_as
+        raise refusal(
+            "hand-number-or-contract",
+            f'"{printable(typed)}"',
+            number=place[0],
+            other=str(numbers[-1]),
+            contract=played_as,
         )
     return [str(numbers[-1]), *words[many:]]
 
@@ -270,7 +263,7 @@ def _several(
     word = words[0]
     wanted = int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else 0
     if len(words) > 1 or not 1 <= wanted <= MOST_UNDONE:
-        raise HOW_MANY.refused(word=printable(" ".join(words))[:60])
+        raise refusal("how-many", word=printable(" ".join(words))[:60])
     most, too_many = (evening.done, NOT_SO_MANY_DONE) if kind is Undo else (evening.undone, NOT_SO_MANY_UNDONE)
     if 0 < most < wanted:
         raise too_many.refused(n=most, wanted=wanted)

@@ -14,7 +14,7 @@ from ..hand.table import Table, starting
 from ..law.library import load, split
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
-from ..problems import Problem, Refused, malformed, unsaid
+from ..problems import Problem, Refused, problem
 from ..speech import read as read_hand
 from ..words.folding import fold, in_english, nfc, printable, unseen
 from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY, OF_WORD
@@ -37,17 +37,6 @@ RADL = re.compile(
 #: The quotation marks around a full name, and the words of a line that has some.
 QUOTES = "\"'“”„«»"
 QUOTED = r'(?:"[^"]*"|\S)+'
-
-FULL_NAME = malformed(
-    "full-name", "the full name of {name} is longer than {most} characters, or not all of it can be seen", "shorten it"
-)
-
-WHO = unsaid("who", "who?", "at the table: {players}")
-WHICH_NAME = unsaid("which-name", "which name?", "one word, such as Eva")
-WHOSE_RADL = unsaid("whose-radl", "whose radl?", "+ gives one and - takes one: {players}, such as +Ana")
-NO_SIGN = malformed("radl-sign", "does not say whether a radl is given or taken", "such as +Ana or -Ana")
-RADLI_OF_NOTHING = malformed("radli-of-nothing", "no radl is given or taken by that", "such as +Ana or -Ana")
-NO_AMOUNT_OF = malformed("amount-of-player", "says no exact amount", "such as Ana=40")
 
 
 class EveningWords(Words):
@@ -75,7 +64,9 @@ class EveningWords(Words):
     def player(self, everybody: bool = False) -> str:
         """The player that the next word names; with `everybody` he may have left the table."""
         if not self.words:
-            self.problems.append(WHO("player", players=tuple(self.state.totals) if everybody else self.table.players))
+            self.problems.append(
+                problem("who", "player", players=tuple(self.state.totals) if everybody else self.table.players)
+            )
             return ""
         return self.named(self.words.pop(0), everybody)
 
@@ -103,7 +94,7 @@ class EveningWords(Words):
     def name(self) -> str:
         """The new name that the next word gives."""
         if not self.words:
-            self.problems.append(WHICH_NAME("name"))
+            self.problems.append(problem("which-name", "name"))
             return ""
         name, self.full = split_full_name(self.words.pop(0))
         if self.full:  # a full name takes as many words as it has, quoted or not
@@ -115,14 +106,14 @@ class EveningWords(Words):
     def wheels(self) -> dict[str, int]:
         """The radli that words like `+Ana`, `-Ana`, `+2 Ana`, `Ana +1` and `all` give and take."""
         found: dict[str, int] = {}
-        rest, whose = " ".join(self.words), WHOSE_RADL("radl", players=tuple(self.state.totals))
+        rest, whose = " ".join(self.words), problem("whose-radl", "radl", players=tuple(self.state.totals))
         while one := RADL.match(rest):
             sign, digits, name = one[1] or one[5], one[2] or one[6], one[3] or one[4] or one[7]
             everybody = fold(name) in EVERYBODY and self.table.player(name) is None
             if found and not (one[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
                 break  # the reason begins here
             if name[0] in SIGNS or not (sign or everybody):
-                self.problems.append(whose if name[0] in SIGNS else NO_SIGN(f'"{shown(name)}"'))
+                self.problems.append(whose if name[0] in SIGNS else problem("radl-sign", f'"{shown(name)}"'))
                 rest = rest[one.end() :]
                 break
             number = int(digits or 1) if sign in (None, "+") else -int(digits or 1)
@@ -131,7 +122,7 @@ class EveningWords(Words):
             rest = rest[one.end() :]
         self.words = rest.split()
         if not any(found.values()) and not self.problems:
-            self.problems.append(RADLI_OF_NOTHING("radl") if found else whose)
+            self.problems.append(problem("radli-of-nothing", "radl") if found else whose)
         return {name: number for name, number in found.items() if number}
 
     def hand(self) -> Hand | None:
@@ -156,7 +147,7 @@ class EveningWords(Words):
             try:
                 amount = typed(value)
             except ValueError:
-                self.problems.append(NO_AMOUNT_OF(f'"{shown(word)}"'))
+                self.problems.append(problem("amount-of-player", f'"{shown(word)}"'))
                 continue
             if player:
                 found[player] = amount
@@ -174,7 +165,7 @@ def split_full_name(text: str) -> tuple[str, str]:
 def check_full_names(full: Mapping[str, str]) -> list[Problem]:
     """The problems of full names: too long, or with signs that cannot be seen."""
     return [
-        FULL_NAME(most=LONGEST_FULL_NAME, name=printable(name))
+        problem("full-name", most=LONGEST_FULL_NAME, name=printable(name))
         for name, whole in full.items()
         if len(whole) > LONGEST_FULL_NAME or unseen(whole)
     ]
@@ -183,16 +174,6 @@ def check_full_names(full: Mapping[str, str]) -> list[Problem]:
 def split_quoted(text: str) -> list[str]:
     """The words of a line, which blanks within quotation marks do not part."""
     return re.findall(QUOTED, text)
-
-
-WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
-NOT_ALL = malformed("seats-not-all", "name all who sit there, each once", "at the table: {players}")
-BEHIND_OR_INSTEAD = unsaid(
-    "join-where",
-    "does {new} sit behind {name}, or in that seat?",
-    "tarok join {new} --after {name}; tarok replace {name} {new}",
-)
-SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
 
 def dealer(saying: EveningWords) -> Seating:
@@ -205,7 +186,7 @@ def seats(saying: EveningWords) -> Seating:
     words, saying.words = saying.words, []
     players = tuple([saying.named(word) for word in words])
     if sorted(players) != sorted(saying.table.players) and not saying.problems:
-        saying.problems.append(NOT_ALL("", players=saying.table.players))
+        saying.problems.append(problem("seats-not-all", "", players=saying.table.players))
         players = saying.table.players
     return _table(saying, players)
 
@@ -221,7 +202,7 @@ def join(saying: EveningWords) -> Seating:
         saying.words.clear()
         if len(saying.table.players) == max(saying.table.rules.seats.at_table):
             return _in_seat(saying, name, new)
-        saying.problems.extend([] if saying.problems else [BEHIND_OR_INSTEAD("", new=new, name=name)])
+        saying.problems.extend([] if saying.problems else [problem("join-where", "", new=new, name=name)])
     before = saying.options.pop("after", None)
     old = old_place(state, new) if before is None else None
     last = state.table.players[state.table.seats[state.dealer] - 1]
@@ -255,7 +236,7 @@ def change_rules(saying: EveningWords) -> Seating:
     if saying.words:
         saying.options.setdefault("rules", saying.words.pop(0))
     else:
-        saying.problems.append(WHICH_RULES("ruleset"))
+        saying.problems.append(problem("which-rules", "ruleset"))
     return _table(saying, saying.table.players)
 
 
@@ -270,7 +251,7 @@ def _comer(saying: EveningWords) -> str:
     word = split_full_name(saying.words[0])[0] if saying.words else ""
     there = saying.table.player(word) if word else None
     if there is not None:
-        saying.problems.append(SITS_THERE("", name=there))
+        saying.problems.append(problem("sits-there-already", "", name=there))
     away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
     name = saying.name()
     saying.came = name if away is None else away

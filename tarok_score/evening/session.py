@@ -17,7 +17,7 @@ from ..ledger import file
 from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
 from ..ledger.verify import Edit, Ledger, chained_lines
 from ..limits import LONGEST_FULL_NAME
-from ..problems import Place, Problem, Refused, impossible, malformed
+from ..problems import Place, Problem, Refused, malformed, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import cut, did_you_mean, nfc, printable
 from ..words.said import Said, Value, said
@@ -30,22 +30,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .adding import Added, Addition, Happening
-
-AGREED_EDITED = impossible(
-    "agreed-line-edited",
-    "the table agreed on totals in this line, which was edited",
-    "--override WHY accepts the edit all the same, and says why",
-)
-GONE_UNKNOWN = impossible(
-    "records-gone-unknown",
-    "it cannot be seen whether the table had agreed on totals in the records that are missing before this line",
-    "--override WHY accepts the edit all the same, and says why",
-)
-LINE_UNKNOWN = impossible(
-    "edited-line-unknown",
-    "it cannot be seen whether the table had agreed on totals in this line, which was edited",
-    "--override WHY accepts the edit all the same, and says why",
-)
 
 
 class EditedLines(Value):
@@ -74,11 +58,11 @@ def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
     for edit in edits:
         place = Place(basename(path), edit.line, 1)
         if edit.record.body.get("kind") == Agree.kind:
-            problems.append(AGREED_EDITED(place=place))
+            problems.append(problem("agreed-line-edited", place=place))
         elif edit.gone:
-            problems.append(GONE_UNKNOWN(place=place))
+            problems.append(problem("records-gone-unknown", place=place))
         elif edit.record.body.get("kind") != HandPlayed.kind and edit.line > 1 and edit.next != edit.before:
-            problems.append(LINE_UNKNOWN(place=place))
+            problems.append(problem("edited-line-unknown", place=place))
     if problems:
         raise Refused(problems)
 
@@ -126,8 +110,6 @@ SESSION = Kind(
 )
 """An evening's ledger: its first record holds the rules and the people."""
 
-WENT_ON_SINCE = impossible("session-went-on", "the session went on since", "look at what happened")
-NO_DEALER = impossible("dealer-unknown", 'nobody called "{name}" sits at the table', "{who}")
 
 WENT_ON = said("the session went on elsewhere")
 GONE = said("another file has the name of the session now: what was recorded last is not in it")
@@ -196,7 +178,7 @@ class Session:
             found = table.player(nfc(dealer))
             if found is None:
                 hint = did_you_mean(printable(dealer), names, "at the table: {names}")
-                problems.append(NO_DEALER("--dealer", name=printable(dealer), hint=hint))
+                problems.append(problem("dealer-unknown", "--dealer", name=printable(dealer), hint=hint))
             else:
                 deals = found
         if problems:
@@ -390,7 +372,7 @@ class Session:
             """The records of the additions, worked out on the ledger as it is under the lock."""
             elsewhere = self._follow(found)
             if after is not None and self.sound().records[-1].seal != after:
-                raise WENT_ON_SINCE.refused()
+                raise refusal("session-went-on")
             added, bodies = work_out(self.sound().evening, additions, len(self.records))
             result.append(added._replace(elsewhere=elsewhere))
             return bodies

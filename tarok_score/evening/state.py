@@ -9,14 +9,11 @@ from typing import NamedTuple, TypeAlias
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
-from ..problems import impossible
+from ..problems import refusal
 from ..scoring import Line, Score
 from ..scoring.stakes import add_up
 from ..words.folding import fold
 from ..words.said import Value
-
-AWAY = impossible("away-from-table", "{name} does not sit at the table", "at the table: {players}")
-
 
 #: A chair: the record that brought it, and its number among those that this brought.
 Chair: TypeAlias = tuple[int, int]
@@ -261,11 +258,6 @@ def winners(state: State) -> tuple[str, ...]:
     return tuple([name for name, total in found.items() if total == best])
 
 
-TOO_LARGE = impossible(
-    "total-too-large", "{name}'s total would have more digits than fit on a sheet", "this cannot be meant"
-)
-
-
 def with_lines(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
     """The state after lines that belong to no hand."""
     scores = add_up(state.totals, lines)
@@ -281,7 +273,7 @@ def add_up_totals(state: State, scores: Mapping[str, Amount]) -> dict[str, Amoun
             if not (-LARGEST_TOTAL < total < LARGEST_TOTAL and total.denominator < FINEST_TOTAL):
                 large.append(name)
     if large:
-        raise TOO_LARGE.refused(name=next(name for name in totals if name in large))  # the first on the sheet
+        raise refusal("total-too-large", name=next(name for name in totals if name in large))  # the first on the sheet
     return totals
 
 

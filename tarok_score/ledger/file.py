@@ -16,7 +16,7 @@ from typing import Any
 from .. import files
 from ..files import Name
 from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
-from ..problems import Refused, impossible, malformed
+from ..problems import Refused, impossible, problem, refusal
 from ..surroundings import surroundings
 from ..words.said import Said, Value, said
 from . import FORMAT
@@ -189,14 +189,8 @@ def hold_signals() -> Iterator[None]:
 AS_BEFORE = "the ledger is as it was before"
 CLOSE_IT = "close it there and try again"
 
-NOT_TO_BE_READ = malformed("ledger-not-to-be-read", "cannot be read: {reason}")
 TAKEN = impossible("name-taken", "a file of this name is there already", "choose another name")
-NOT_CREATED = impossible("session-not-created", "NOT created: {reason}")
 NOT_RECORDED = impossible("not-recorded", "NOT recorded: {reason}", AS_BEFORE)
-NOT_PUT_BACK = impossible(
-    "not-put-back",
-    "NOT recorded: {reason}; and the file could not be put back as it was: {failure}",
-)
 CHANGED = impossible("changed-meanwhile", "NOT recorded: another program changed the file meanwhile", CLOSE_IT)
 NOT_AS_WRITTEN = impossible("not-as-written", "NOT recorded: the file did not contain what was written", AS_BEFORE)
 REPLACED_NOW = said("another program replaced the file")
@@ -205,15 +199,7 @@ LEFT_OVER = "the file {name} is left over: it could not be deleted"
 REPLACED = impossible("replaced-again", "another program keeps replacing this file", CLOSE_IT)
 DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger")
 DAMAGED_MORE = impossible("ledger-much-damaged", "nothing is written to a damaged ledger (and at {more} more places)")
-TOO_NEW = impossible(
-    "format-too-new",
-    "this ledger has format {format}, and this tarok writes only format {known}",
-    "upgrade tarok-score to write to it",
-)
-NOT_TO_WRITE = impossible("not-to-write", "this cannot be written in a ledger: {what}")
-LONG_RECORD = malformed("record-too-long", "it is longer than 1 MiB")
 FULL = impossible("ledger-full", "this ledger is full")
-THOUSAND = impossible("thousand-files", "there are a thousand files like {name}", "clear them away first")
 
 Build = Callable[[Ledger], list[Body]]
 Warn = Callable[[Said], object]
@@ -246,7 +232,7 @@ def read_with_bytes(path: Name, kind: Kind, known: Ledger | None = None) -> tupl
     try:
         fd = _opened(path, kind)
     except OSError as error:
-        raise NOT_TO_BE_READ.refused(str(path), reason=files.plain_reason(error)) from error
+        raise refusal("ledger-not-to-be-read", str(path), reason=files.plain_reason(error)) from error
     try:
         data = content(fd, path)
         ledger = _verified(path, data, kind, known)
@@ -280,7 +266,7 @@ def require_free(path: Name, *, kind: Kind) -> None:
     if os.path.lexists(path):
         raise TAKEN.refused(str(path))
     if not isdir(dirname(path) or "."):
-        raise NotRecorded([NOT_CREATED(str(path), reason=said("there is no such folder"))])
+        raise NotRecorded([problem("session-not-created", str(path), reason=said("there is no such folder"))])
 
 
 def create(
@@ -304,7 +290,7 @@ def create(
         except files.Unconfirmed as error:
             warn(said(UNSURE, path=str(path), reason=files.plain_reason(error.__cause__ or error)))
         except (OSError, ValueError, KeyboardInterrupt) as error:
-            raise NotRecorded([NOT_CREATED(str(path), reason=files.plain_reason(error))]) from error
+            raise NotRecorded([problem("session-not-created", str(path), reason=files.plain_reason(error))]) from error
     return records
 
 
@@ -331,7 +317,7 @@ def append(
 def require_writable(ledger: Ledger) -> None:
     """Raises Refused for a ledger of a format that only a newer program writes."""
     if ledger.format > FORMAT:
-        raise TOO_NEW.refused(ledger.path, format=ledger.format, known=FORMAT)
+        raise refusal("format-too-new", ledger.path, format=ledger.format, known=FORMAT)
 
 
 @contextmanager
@@ -362,7 +348,7 @@ def content(fd: int, path: Name) -> bytes:
     try:
         return files.read_all(fd, path)
     except OSError as error:
-        raise NOT_TO_BE_READ.refused(str(path), reason=files.plain_reason(error)) from error
+        raise refusal("ledger-not-to-be-read", str(path), reason=files.plain_reason(error)) from error
 
 
 def _close(fd: int) -> None:
@@ -393,9 +379,9 @@ def _seal_all(
             text, read_again = write_line(body)
             text = text[:-1]
             if len(text) + len(MARK) + len(ZERO) + len(END) > LONGEST_LINE:
-                raise Unreadable(1, LONG_RECORD())
+                raise Unreadable(1, problem("record-too-long"))
         except Unreadable as error:
-            raise NOT_TO_WRITE.refused(what=error.problem.said) from None
+            raise refusal("not-to-write", what=error.problem.said) from None
         seal = seal_of(seal, text)
         lines.append(text + MARK + seal.encode() + END + b"\n")
         records.append(Record(line + index, read_again, seal))
@@ -443,8 +429,8 @@ def add_records(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: W
                 if failure is None:
                     raise _not_recorded(path, reason) from error
                 failed = files.plain_reason(failure)
-                problem = NOT_PUT_BACK(str(path), reason=reason, failure=failed, hint=kind.look)
-                raise NotRecorded([problem]) from error
+                not_put_back = problem("not-put-back", str(path), reason=reason, failure=failed, hint=kind.look)
+                raise NotRecorded([not_put_back]) from error
             raise
     return appended
 
@@ -547,7 +533,7 @@ def free_names(path: Name, endings: tuple[str, ...], *, whole_name: bool = False
         names = [join(folder, stem + (ending if number == 1 else _numbered(ending, number))) for ending in endings]
         if not any(os.path.lexists(name) for name in names):  # a dangling link is taken as well
             return names
-    raise THOUSAND.refused(str(path), name=basename(names[0]))
+    raise refusal("thousand-files", str(path), name=basename(names[0]))
 
 
 def _numbered(ending: str, number: int) -> str:
@@ -561,11 +547,6 @@ def mode_of(path: Name) -> int:
 
 
 # ---------------------------------------------------------------- edited by hand, or damaged
-
-NOT_ALTERED = impossible("no-line-altered", "no line was altered, there is nothing to accept")
-NO_EDIT = impossible("damage-no-edit", "this damage is no edit that could be accepted", "nothing was accepted")
-NO_GOOD_PART = impossible("no-good-part", "there is no good part to save: the damage is in the first line")
-NOT_REPAIRED = impossible("not-repaired", "NOT repaired: {reason}", "the ledger is as it was")
 
 
 class Repaired(Value):
@@ -594,12 +575,12 @@ def accept_edits(
         require_kind(present, kind)
         require_writable(present)
         if not present.damage:
-            raise NOT_ALTERED.refused(present.path)
+            raise refusal("no-line-altered", present.path)
         edits = list(present.edits)
         if len(edits) < len(present.damage):
             able = {edit.line for edit in edits}
             broken = [one for one in present.damage if one.place is not None and one.place.line not in able]
-            raise Refused([*broken[:TOLD], NO_EDIT(present.path)])
+            raise Refused([*broken[:TOLD], problem("damage-no-edit", present.path)])
         ledger = verify(str(path), data, kind, edits)
         bodies = build(ledger, edits)
         named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]
@@ -616,7 +597,7 @@ def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind
     """
     ledger, data = read_with_bytes(path, kind)
     if not ledger.records:
-        raise NO_GOOD_PART.refused(str(path))
+        raise refusal("no-good-part", str(path))
     kept = len(ledger.records) if keep is None else keep
     while keep is not None and kept > 1 and ledger.records[kept - 1].body.get("more", 0):
         kept -= 1  # half a batch would state something that nobody recorded
@@ -636,5 +617,5 @@ def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind
                 files.take_away(new)
                 raise
         except (OSError, KeyboardInterrupt) as error:
-            raise NotRecorded([NOT_REPAIRED(str(path), reason=files.plain_reason(error))]) from error
+            raise NotRecorded([problem("not-repaired", str(path), reason=files.plain_reason(error))]) from error
     return Repaired(new, quarantine if rest else None, kept)

@@ -12,15 +12,9 @@ from typing import Any
 from .. import files
 from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
-from ..problems import Problem, Wrong, malformed
+from ..problems import Problem, Wrong, malformed, problem, refusal
 from ..words.said import Said, Value
 
-LONG_LINE = malformed("line-too-long", "this line is longer than 1 MiB")
-NOT_UTF_8 = malformed("line-not-utf-8", "this is not text (UTF-8)")
-ZERO_BYTES = malformed("zero-bytes", "there are empty (zero) bytes here, as a power cut may leave them")
-NOT_JSON = malformed("line-not-json", "this line is broken here, it is not JSON ({what})")
-NO_RECORD = malformed("line-no-record", "this line is not a record")
-NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it contains what a ledger cannot keep ({what})")
 TOO_DEEP = f"over {DEEPEST_LINE} levels deep"
 
 MARK = b',"seal":"'
@@ -71,11 +65,11 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(","
 def read_line(raw: bytes) -> Body:
     """The object on a line, which is given without its line end. Raises Unreadable if there is no usable one."""
     if len(raw) > LONGEST_LINE:
-        raise Unreadable(1, LONG_LINE())
+        raise Unreadable(1, problem("line-too-long"))
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        raise Unreadable(len(raw[: error.start].decode()) + 1, NOT_UTF_8()) from None
+        raise Unreadable(len(raw[: error.start].decode()) + 1, problem("line-not-utf-8")) from None
     return read_object(text)
 
 
@@ -86,21 +80,21 @@ def read_object(text: str) -> Body:
     except json.JSONDecodeError as error:
         zero = text.find("\0")
         if zero >= 0:
-            raise Unreadable(zero + 1, ZERO_BYTES()) from None
-        raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg.removesuffix(": "))) from None
+            raise Unreadable(zero + 1, problem("zero-bytes")) from None
+        raise Unreadable(error.pos + 1, problem("line-not-json", what=error.msg.removesuffix(": "))) from None
     except _Odd as error:
-        raise Unreadable(1, NOT_TO_KEEP(what=str(error))) from None
+        raise Unreadable(1, problem("nothing-a-ledger-keeps", what=str(error))) from None
     except RecursionError:
-        raise Unreadable(1, NOT_TO_KEEP(what=TOO_DEEP)) from None
+        raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP)) from None
     if not isinstance(body, dict):
-        raise Unreadable(1, NO_RECORD())
+        raise Unreadable(1, problem("line-no-record"))
     if text.count("{") + text.count("[") > DEEPEST_LINE and _depth(body) > DEEPEST_LINE:
-        raise Unreadable(1, NOT_TO_KEEP(what=TOO_DEEP))
+        raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP))
     if "\\u" in text:
         try:
             _ENCODER.encode(body).encode()
         except UnicodeEncodeError:
-            raise Unreadable(1, NOT_TO_KEEP(what="half a character")) from None
+            raise Unreadable(1, problem("nothing-a-ledger-keeps", what="half a character")) from None
     return body
 
 
@@ -118,7 +112,7 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     try:
         text = _ENCODER.encode(body).encode()
     except (ValueError, RecursionError):
-        raise Unreadable(1, NOT_TO_KEEP(what="no text, or no number")) from None
+        raise Unreadable(1, problem("nothing-a-ledger-keeps", what="no text, or no number")) from None
     return text, read_line(text)
 
 
@@ -229,12 +223,6 @@ def begins_a_ledger(data: bytes, whole: bool) -> bool:
     return no_ledger(lines[:-1], lines[-1]) is None
 
 
-NO_SEAL = malformed(
-    "no-seal",
-    "{text} is not a seal",
-    "a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q; of a long one give twelve or more",
-)
-
 ZERO = "0" * 64
 """The seal that the first line of a ledger continues."""
 
@@ -291,7 +279,7 @@ def read_seal(text: str) -> str:
     plain = text.upper().translate(_MISTAKEN) if len(text) <= 2 * MOST else ""
     enough = len(plain) == SHORT_LENGTH or FEWEST <= len(plain) <= MOST
     if not enough or any(character not in ALPHABET for character in plain):
-        raise NO_SEAL.refused("seal", text=repr(text[:MOST]))
+        raise refusal("no-seal", "seal", text=repr(text[:MOST]))
     return plain
 
 

@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
-from ..problems import Place, Problem, impossible, malformed
+from ..problems import Place, Problem, malformed, problem, refusal
 from ..words.said import Value
 from . import FORMAT
 from .record import (
@@ -24,7 +24,6 @@ from .record import (
     END,
     MARK,
     NO_LEDGER,
-    NO_RECORD,
     ZERO,
     Accepted,
     Body,
@@ -45,30 +44,13 @@ _BOM = b"\xef\xbb\xbf"
 LINE_ENDS = "save the file with LF line ends again (`dos2unix` does it); the records are whole"
 RIGHT_FILE = "is it the right file?"
 
-MANY_LINES = malformed("too-many-lines", "there are more than 200,000 lines in it", "is this the right file?")
 NO_HEAD = malformed("no-session-first", "the first line does not begin such a ledger", RIGHT_FILE)
 NO_FORMAT = malformed("no-format", "the first line does not say which format this ledger has", RIGHT_FILE)
-NEWER = impossible(
-    "newer-format",
-    "this ledger has format {format}, and this tarok knows only format {known}",
-    "upgrade tarok-score to read it",
-)
 
-BATCH_TORN = malformed("batch-incomplete", "some of the records that belong to the one before are missing")
 CR_LF = malformed("line-ends-cr-lf", "this line ends with CR LF, an editor saved it so", LINE_ENDS)
-BYTE_ORDER_MARK = malformed(
-    "byte-order-mark",
-    "an editor put a byte order mark before this line",
-    "save the file as UTF-8 without a byte order mark; the record is whole",
-)
-EMPTY_LINE = malformed("empty-line", "this line is empty")
-SEAL_BROKEN = malformed("seal-broken", "the seal of this line is broken")
-SECOND_TIME = malformed("line-twice", "this line is here a second time; it is line {first} already")
 ONE_GONE = malformed("record-missing", "record {number} is missing before this line, deleted or moved")
 MORE_GONE = malformed("records-missing", "records {number} to {last} are missing before this line, deleted or moved")
-MOVED = malformed("record-moved", "this is record {n}, but record {number} should be here: lines were moved")
 ALTERED = malformed("line-altered", "this line is not as it was recorded: its seal does not fit")
-NO_LONGER_ACCEPTED = malformed("accepted-line-altered", "this line is no longer as it was when its edit was accepted")
 NOT_NEXT = malformed(
     "after-accepted-line",
     "this line did not follow when the edit of the line before it was accepted: lines were put in, deleted or moved",
@@ -177,7 +159,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     The edits of `presume` count as accepted although no record says so yet.
     """
     if data.count(b"\n") > MOST_RECORDS:
-        raise MANY_LINES.refused(path)
+        raise refusal("too-many-lines", path)
     lines = data.split(b"\n")
     tail = lines.pop()
     wrong = no_ledger(lines, tail)
@@ -224,7 +206,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
         while good and _due(good[-1]):
             good.pop()
         if version > FORMAT:
-            raise NEWER.refused(path, format=version, known=FORMAT)
+            raise refusal("newer-format", path, format=version, known=FORMAT)
     damage: list[Problem] = []
     for edit in unaccepted:
         if edit.problem.id != CR_LF.id or all(
@@ -330,11 +312,13 @@ def _disorder(body: Body, expected: _Expected) -> Problem | None:
     """The problem of a line although its seal fits; only another program writes such a line."""
     n, more, sure, due = body.get("n"), body.get("more", 0), len(expected.links) == 1, expected.due
     if not isinstance(body.get("kind"), str) or type(n) is not int or n < 0:
-        return NO_RECORD()
+        return problem("line-no-record")
     if sure and n != expected.number:
-        return MOVED(n=n, number=expected.number)
+        return problem("record-moved", n=n, number=expected.number)
     strange = type(more) is not int or more < 0 or ("more" in body and more == 0 and sure and not due)
-    return BATCH_TORN() if strange or (sure and due and ("more" not in body or more != due - 1)) else None
+    return (
+        problem("batch-incomplete") if strange or (sure and due and ("more" not in body or more != due - 1)) else None
+    )
 
 
 def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Body, int, Problem, bool]:
@@ -346,26 +330,26 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
     if line.endswith(b"\r"):
         line, column, editor = line[:-1], len(line.decode(errors="replace")), CR_LF()
     if index == 0 and line.startswith(_BOM):
-        line, column, editor = line[len(_BOM) :], 1, BYTE_ORDER_MARK()
+        line, column, editor = line[len(_BOM) :], 1, problem("byte-order-mark")
     if not line.strip(b" \t\r"):
-        raise Unreadable(1, EMPTY_LINE())
+        raise Unreadable(1, problem("empty-line"))
     body = read_line(line)
     n, number = body.get("n"), expected.number
     if editor and _continued(line, expected.links):
         return body, column, editor, False
     if not isinstance(body.get("kind"), str):
-        raise Unreadable(1, NO_RECORD())
+        raise Unreadable(1, problem("line-no-record"))
     if _standing_seal(line, body) is None:
-        problem = SEAL_BROKEN()
+        fault = problem("seal-broken")
     elif type(n) is not int or n < 0:
-        problem = ALTERED()
+        fault = ALTERED()
     elif first < index:
-        problem = SECOND_TIME(first=first + 1)
+        fault = problem("line-twice", first=first + 1)
     elif n > number:
-        problem = ONE_GONE(number=number) if n == number + 1 else MORE_GONE(number=number, last=n - 1)
+        fault = ONE_GONE(number=number) if n == number + 1 else MORE_GONE(number=number, last=n - 1)
     else:
-        problem = ALTERED() if n == number else MOVED(n=n, number=number)
-    return body, 1, problem._replace(hint=editor.hint) if editor else problem, editor is None
+        fault = ALTERED() if n == number else problem("record-moved", n=n, number=number)
+    return body, 1, fault._replace(hint=editor.hint) if editor else fault, editor is None
 
 
 def _due(line: Record | Edit) -> int:
@@ -411,10 +395,10 @@ def _doubted(
     index = record.line - 1
     line, link = lines[index], _record(found[index - 1]).seal if index else ZERO
     if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
-        problem = NOT_NEXT()
+        fault = NOT_NEXT()
     elif entry is not None and entry.digest != seal_of(link, line):
-        problem = NO_LONGER_ACCEPTED()
+        fault = problem("accepted-line-altered")
     else:
         return record
     follows = record.line == len(found) or isinstance(found[record.line], Record)
-    return Edit(record, problem, 1, True, line, link, record.seal if follows else "")
+    return Edit(record, fault, 1, True, line, link, record.seal if follows else "")

@@ -18,7 +18,7 @@ from ..hand.possible import without_pile
 from ..hand.table import Table, starting
 from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show.rulebook import amount
 from ..speech import wrong_words
@@ -201,10 +201,6 @@ def meant_by(problem: Problem) -> list[Fact]:
 
 # ------------------------------------------------------------ the hand
 
-NOT_YET = malformed(
-    "play-not-recorded-yet", "{contract} is not recorded yet: {asks}", "answer that first; < takes back the last answer"
-)
-
 
 def path_of(ledger: Path) -> Path:
     """The file that keeps the open hand of a ledger: the seal of the record before it, and its words."""
@@ -289,7 +285,7 @@ class BegunHand(NamedTuple):
             key, level, many = leading_contract(table, words)
             words = [str(level)] if key == contract.key and level and many == len(words) else words
         if contract is not None and names_contract(table, words):
-            raise NOT_YET.refused(contract=contract.typed, asks=asked.asks)
+            raise refusal("play-not-recorded-yet", contract=contract.typed, asks=asked.asks)
         if asked == PARTNER and denies(table, words, "ALONE"):
             return self.after(self.words, alone=True)
         then = self.after(self.with_words(words))

@@ -16,7 +16,7 @@ from ..hand.table import Table, starting
 from ..hand.table import called as called_so
 from ..hand.writing import Slip, write
 from ..law.ruleset import shipped
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, problem, refusal
 from ..speech import corrected
 from ..speech.corrections import is_same_game
 from ..speech.hands import understood
@@ -38,9 +38,6 @@ from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
 from ..words.said import Said, Speech, said
-
-UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
-OF_WHICH_HAND = malformed("play-of-which-hand", "corrects a hand: which one?", "{amend} 3 …, or {amend} {last} …")
 
 #: The words for now, which may stand before a command and in a question.
 NOW = frozenset(map(fold, words_for("now")))
@@ -547,7 +544,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     """The problems of a line with an unknown first word, with the command that may have been meant."""
     bare = printable(word).rstrip(STOPS)
     if "MISTAKE" in kinds(bare):
-        return [OF_WHICH_HAND(f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
+        return [problem("play-of-which-hand", f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
     here = next((one for one in problems if one.id == "word-unknown" and one.word == bare), None)
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
@@ -566,4 +563,4 @@ def require(command: Command) -> None:
     """Checks that there is such a command. Raises Refused if there is none."""
     if command.name not in (*COMMANDS, *ASKED, "again"):
         shown = printable(command.name)[:60]
-        raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))
+        raise refusal("play-unknown-command", name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))

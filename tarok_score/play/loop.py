@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Protocol
 
 from .. import files
-from ..evening.effects import FINISHED
 from ..evening.events import Finish, HandPlayed
 from ..evening.notes import AS_PLAYED, slips
 from ..evening.parse_words import hands_in_figures, lines_meant
@@ -18,7 +17,7 @@ from ..evening.session import Session
 from ..evening.state import State
 from ..events import Undo
 from ..hand import writing
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show import text
 from ..speech import NO_PARTNER, read
@@ -69,10 +68,6 @@ from .preview import (
     to_read,
 )
 from .typed_line import TypedLine, is_begun, is_whole, menu, split_line, table_of
-
-NO_ANSWER = malformed(
-    "play-nothing-open", "there is no answer to take back", "it asks about a hand after its first words"
-)
 
 #: The sign that asks for help with a question.
 HELP = "?"
@@ -438,7 +433,7 @@ class Loop:
     def begin(self, words: Sequence[str] = ()) -> None:
         """Opens a hand with its first words. Raises Refused once the session is over."""
         if self.state.finished:
-            raise FINISHED.refused()
+            raise refusal("session-finished")
         hand = BegunHand(self.session)
         self._goes_on(hand.after(words) if words else hand)
 
@@ -465,7 +460,7 @@ class Loop:
         """Takes back the last answer; further words on the line answer the question anew."""
         before = self.open
         if before is None:
-            raise NO_ANSWER.refused(BACK)
+            raise refusal("play-nothing-open", BACK)
         if before.before is None:
             return self.give_up()
         self._goes_on(before.taken_back())

@@ -15,7 +15,7 @@ from ..hand.writing import Spelling, Thing, beginnings, meanings
 from ..hand.writing import things as things_of
 from ..law.bonuses import Bonus
 from ..law.rule import Rule
-from ..problems import Refused, malformed
+from ..problems import Refused, refusal
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation
@@ -276,8 +276,6 @@ def value_of(means: Fact, speech: Speech) -> str:
     return f"× {speech.fact(means.facts['n'])}" if "×" in means.text and "n" in means.facts else ""
 
 
-UNKNOWN = malformed("words-unknown", '"{word}" is no word of {ruleset}', "tarok help words lists them")
-
 #: The meanings of the notation's own words.
 WORD_MEANS: dict[tuple[str, str], Said] = {
     ("mark", "announced"): said("mark of a bonus: announced"),
@@ -326,7 +324,7 @@ def meant(table: Table, text: str) -> list[Thing]:
         known = [word for thing in every for word in thing.words(table)]
         shown = printable(text)[:60]
         hint = did_you_mean(shown, known, "tarok help words lists them")
-        raise UNKNOWN.refused(word=shown, ruleset=table.rules.id, hint=hint)
+        raise refusal("words-unknown", word=shown, ruleset=table.rules.id, hint=hint)
     return found
 
 

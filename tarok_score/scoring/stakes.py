@@ -14,19 +14,12 @@ from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
-from ..problems import Problem, malformed
+from ..problems import Problem, problem
 from ..words.said import Fact, Quantity, Said, Value, counted, joined, said
 from .terms import NOTHING, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
     from ..law.contracts import Surrender, ThrownIn
-
-RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
-RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are given twice", "say one number")
-NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
-POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
-POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
-NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
 
 
 class Before(Value):
@@ -61,11 +54,11 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
         if player is None:
             problems.append(table.nobody(f"{path}{shown(name)}", name))
         elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
-            problems.append(RADLI_NO_NUMBER(f"{path}{shown(name)}"))
+            problems.append(problem("radli-no-number", f"{path}{shown(name)}"))
         elif count and table.rules.radli is None:
-            problems.append(NO_RADLI(f"{path}{shown(name)}", ruleset=table.rules.id))
+            problems.append(problem("radli-none", f"{path}{shown(name)}", ruleset=table.rules.id))
         elif player in found:
-            problems.append(RADLI_TWICE(f"{path}{shown(name)}", name=player))
+            problems.append(problem("radli-twice", f"{path}{shown(name)}", name=player))
         else:
             found[player] = int(count)
     return found
@@ -79,11 +72,11 @@ def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str,
         problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"6" or "0.50"'))
         return 0
     if pot > MOST_POT:
-        problems.append(POT_TOO_LARGE(path))
+        problems.append(problem("pot-too-large", path))
     elif pot < 0:
-        problems.append(POT_BELOW_ZERO(path))
+        problems.append(problem("pot-below-zero", path))
     elif pot and table.rules.pot is None:
-        problems.append(NO_POT(path, ruleset=table.rules.id))
+        problems.append(problem("pot-none", path, ruleset=table.rules.id))
     return pot
 
 

@@ -14,11 +14,11 @@ from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.notes import opponents, story
 from ..evening.parse_words import COMMANDS
-from ..evening.session import WENT_ON_SINCE, Session
+from ..evening.session import Session
 from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
-from ..problems import Problem, impossible
+from ..problems import Problem, impossible, refusal
 from ..show.phrases import spoken, together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
@@ -40,10 +40,6 @@ class EveningStart(NamedTuple):
 Begins = Callable[[EveningStart, bool], Session]
 
 BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
-NOT_BEGUN = impossible("serve-not-begun", "no evening was begun yet", "begin one")
-IN_THE_TERMINAL = impossible(
-    "serve-terminal-only", "{what} is for the terminal", "the one who keeps the file does it there"
-)
 
 #: The options that a browser may use: none sets agreed totals aside or names other rules.
 OPTIONS: Final = frozenset({"why", "before", "hand", "after", "with-score", "charge", "unit"})
@@ -86,7 +82,7 @@ class ServedEvening:
         """The session. Raises Refused if none was begun yet."""
         found = self.look()
         if found is None:
-            raise NOT_BEGUN.refused()
+            raise refusal("serve-not-begun")
         return found
 
     def begin(self, how: EveningStart, dry: bool) -> None:
@@ -126,7 +122,7 @@ class ServedEvening:
         form = (made.seal, command, *words)
         if form not in self._recorded:
             if made != self.made():
-                raise WENT_ON_SINCE.refused()
+                raise refusal("session-went-on")
             more = ["--as-played"] if as_played else []
             added = self.session().add([*words, *more], command=command, by=by, after=made.seal)
             self._recorded[form] = len(self.session().records) - 1
@@ -152,7 +148,7 @@ def require_allowed(command: str, words: Sequence[str]) -> None:
     if command not in COMMANDS or command == "rules":
         wrong.insert(0, command)
     if wrong:
-        raise IN_THE_TERMINAL.refused(what=printable(wrong[0])[:LONGEST_SHOWN])
+        raise refusal("serve-terminal-only", what=printable(wrong[0])[:LONGEST_SHOWN])
 
 
 # ------------------------------------------------------------ what the pages show

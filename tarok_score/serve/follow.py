@@ -18,7 +18,7 @@ from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..law.ruleset import DEFAULT, shipped
 from ..play.begun_hand import BegunHand, next_line
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, refusal
 from ..scoring import Before
 from ..show import claims
 from ..show.page import page
@@ -38,8 +38,6 @@ Answer: TypeAlias = Response | str
 #: The most players that a table may have, and the hands that are open on the page of all hands.
 MOST_SEATS: Final = 7
 FEW: Final = 3
-
-WHICH_AMOUNT = malformed("serve-claim-no-amount", '"{word}" is no amount', "such as +80")
 
 
 class EveningPages(Door):
@@ -236,7 +234,7 @@ def _claimed(entry: Entry, origin: str, who: str, says: str, speech: Speech) -> 
     try:
         amount = typed(says)
     except ValueError:
-        raise WHICH_AMOUNT.refused(word=says[:20]) from None
+        raise refusal("serve-claim-no-amount", word=says[:20]) from None
     state, table = entry.before, entry.before.table
     book = Rulebook.named(origin) if origin in shipped() else None
     before = Before(state.radli, state.pot)

@@ -23,7 +23,7 @@ from ..play.begun_hand import BegunHand
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
 from ..play.offers import require_possible
-from ..problems import Refused, malformed
+from ..problems import Refused, refusal
 from ..show.phrases import spoken
 from ..words.said import Fact, joined, said
 from . import evening as shown
@@ -34,8 +34,6 @@ from .forms import ASKED, HandSteps, event_forms, sent, sent_back, sent_number
 
 #: The fields of a form that say something of a hand.
 SAYING: Final = frozenset({"say", "figure", "typed", "instead", "do"})
-
-NOT_LOOKED_AT = malformed("serve-looks-only", "{command} changes nothing", "the page shows everything")
 
 
 class WritePages(EveningPages):
@@ -160,7 +158,7 @@ class WritePages(EveningPages):
         command = command_of(hand.table, typed) if typed and not number else None
         if command is not None:
             if not command.happens or command.name not in SPOKEN_COMMANDS:
-                raise NOT_LOOKED_AT.refused(command=command.name)
+                raise refusal("serve-looks-only", command=command.name)
             name, rest = command.said()
             require_allowed(name, rest)
             hand.session.preview(rest, command=name)

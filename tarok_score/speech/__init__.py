@@ -15,7 +15,7 @@ from ..hand.table import Table, shown
 from ..hand.writing import write
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
-from ..problems import Refused, malformed, problem
+from ..problems import Refused, problem, refusal
 from ..words.said import Said, said
 
 if TYPE_CHECKING:
@@ -47,9 +47,6 @@ def _lacks_partner(contract: Contract, hand: Hand) -> bool:
     return contract.partner and played and hand.declarer is not None and hand.partner is None
 
 
-TOO_MANY_WORDS = malformed("hand-too-many-words", "a hand has at most {most} words", "one hand a line")
-
-
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """The hand that these words describe; `resting` is who rests if the words do not say.
 
@@ -59,7 +56,7 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
     if exact is not None:
         return exact
     if len(words) > MOST_ENTRIES:
-        raise TOO_MANY_WORDS.refused(most=MOST_ENTRIES)
+        raise refusal("hand-too-many-words", most=MOST_ENTRIES)
     for word in words:
         if len(word) > LONGEST_HAND_WORD:
             raise Refused([problem("word-unknown", f'"{shown(word)}"', ruleset=table.rules.id, players=table.players)])

@@ -13,14 +13,11 @@ from ..hand.table import Table, shown
 from ..hand.writing import HandInWords
 from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
-from ..problems import Problem, Refused, impossible, malformed
+from ..problems import Problem, Refused, problem
 from ..words.folding import fold
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
 from .ways import ways
-
-NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
-ONLY_ADDS = impossible("only-adds", "a sentence by itself only adds to the last hand", "{command} …")
 
 #: What a correction says once, or puts in the place of what is there.
 PUT = ("level", "won", "resting", "partner", *SINGLES)
@@ -67,7 +64,9 @@ class Change:
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
         self.problems.append(
-            NOT_THERE(f'"{shown(fact.words)}"', word=fact.words, hand=HandInWords(self.table, self.hand))
+            problem(
+                "mend-not-there", f'"{shown(fact.words)}"', word=fact.words, hand=HandInWords(self.table, self.hand)
+            )
         )
         return []
 
@@ -365,7 +364,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
         return found[0]
     if found:
         raise Which(table, found, words)
-    raise Refused(problems or [ONLY_ADDS(command="amend")])
+    raise Refused(problems or [problem("only-adds", command="amend")])
 
 
 def is_same_game(old: Hand, new: Hand) -> bool:

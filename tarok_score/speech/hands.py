@@ -9,17 +9,14 @@ from ..hand.hand import DEFENDERS, BonusSaid, Hand
 from ..hand.holdings import has_difference
 from ..hand.table import Table
 from ..pack import HALF, POINTS
-from ..problems import Problem, malformed, unsaid
+from ..problems import Problem, problem
 from ..words.folding import STOPS
 from ..words.said import Value
-from .tiles import NOBODY_SAID, SMALL, UNSURE, unclear
+from .tiles import SMALL, unclear
 from .ways import PLAYING, Covering, first, ways
 
 #: How far a way that contradicts itself is behind one that the rules do not allow.
 CONTRADICTED = 3
-
-WHO_ELSE = unsaid("partner-unsaid", "who played along?", "NAME, or alone")
-SILENT_LOST = malformed("silent-lost", "a silent {bonus} cannot be lost: was it announced?", "{bonus}:announced:lost")
 
 
 class Meaning(Value):
@@ -80,7 +77,7 @@ def silent_lost(table: Table, facts: Sequence[Fact], hand: Hand) -> Iterator[Pro
         if fact.kind == "bonus" and fact.value.made is False and not is_complete(fact.words):
             rule = table.rules.bonuses[fact.value.bonus]
             if not rule.lost_silently and not any(one.bonus == rule.key and one.announced for one in hand.bonuses):
-                yield SILENT_LOST(f'"{fact.words}"', bonus=rule.typed)
+                yield problem("silent-lost", f'"{fact.words}"', bonus=rule.typed)
 
 
 def plain(hand: Hand) -> Hand:
@@ -121,7 +118,7 @@ def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
     for announced in (None, True):
         both = of_bonus[-1].value.joined(BonusSaid(key, announced=announced, made=won))
         if both is not None:
-            unsure = Fact("unknown", UNSURE(f'"{result.words}"'), result.words)
+            unsure = Fact("unknown", problem("speech-unsure", f'"{result.words}"'), result.words)
             said = Fact("bonus", both, f"{of_bonus[-1].words} {result.words}")
             yield from _results_meant((*but(rest, of_bonus[-1]), said, unsure))
 
@@ -142,7 +139,7 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
     if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered") is not None:
         people = [one for one in facts if one.kind in (*PLAYING, "alone")]
         if len(people) < 2:
-            facts = (*facts, Fact("unknown", WHO_ELSE("hand.partner")))
+            facts = (*facts, Fact("unknown", problem("partner-unsaid", "hand.partner")))
     by = first(facts, "by")
     if by is not None:
         for sign in "+-" if won is None else "+" if won.value else "-":
@@ -225,7 +222,7 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
         case "declaredown" if len(side) == 1 and alone:
             return [Fact("declared", (side[0], value), words)]
         case "declaredown":
-            return [Fact("missing", NOBODY_SAID(f'"{words}"', word=words.rstrip(STOPS)), words)]
+            return [Fact("missing", problem("nobody-said", f'"{words}"', word=words.rstrip(STOPS)), words)]
         case "passed":  # everybody else did: the contract that is played then, if there is one and none was said
             keys = [key for key, one in table.rules.contracts.items() if one.forehand_only or one.form != "sides"]
             if said is None or said.value in keys:

@@ -10,7 +10,7 @@ from ..hand.table import Table, shown
 from ..hand.writing import HandInWords, slip_in, things
 from ..law.library import rulesets_with
 from ..pack import POINTS
-from ..problems import Problem, Refused, malformed, problem
+from ..problems import Problem, Refused, problem
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.said import joined
@@ -18,18 +18,6 @@ from .hands import CONTRADICTED, Meaning, Understood, plain, understood
 from .lexicon import Lexicon, Token
 from .tiles import facts_of_tile
 from .ways import first, ways
-
-WHICH = malformed("speech-which", "may be meant in {n} ways", "{lines}")
-IS_IT = malformed("speech-is-it", "is this what was meant?", "{lines}")
-NOT_FITTING = malformed("word-not-fitting", "does not go with the words beside it", "understood so far: {line}")
-NOTHING_UNDERSTOOD = malformed("nothing-understood", "does not go with the words beside it", "such as {line}")
-
-WORD_OF_OTHERS = malformed(
-    "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok help words lists the words of these rules"
-)
-CARD_SAID = malformed("word-card", "is a card, and a hand is recorded without its cards", "leave it out")
-COMMAND_WORD = malformed("word-command", "is a command", "on a line of its own")
-
 
 #: The most rulesets that are named for a word which they have.
 MOST_RULESETS = 3
@@ -126,7 +114,13 @@ class Which(Refused):
         offered = joined(*[HandInWords(table, one) for one in self.hands[:MOST_OFFERED]], between=" | ")
         line = f'"{shown(" ".join(words))}"'
         many = len(self.hands)
-        super().__init__([IS_IT(line, lines=offered) if many == 1 else WHICH(line, n=many, lines=offered)])
+        super().__init__(
+            [
+                problem("speech-is-it", line, lines=offered)
+                if many == 1
+                else problem("speech-which", line, n=many, lines=offered)
+            ]
+        )
 
 
 def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
@@ -154,12 +148,12 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
             return best.made.told(problems)
     cards = [edge for edges in found.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
-        return [CARD_SAID(f'"{shown(cards[0].said.rstrip(",.;"))}"')]
+        return [problem("word-card", f'"{shown(cards[0].said.rstrip(",.;"))}"')]
     place = f'"{shown(tokens[min(found.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
     if not tokens or (of is None and not found.covering.furthest):
-        return [NOTHING_UNDERSTOOD(place, line=next(iter(table.rules.contracts)))]
+        return [problem("nothing-understood", place, line=next(iter(table.rules.contracts)))]
     line = HandInWords(table, of or assemble(table, found.covering.furthest, judged=False).hand)
-    return [NOT_FITTING(place, line=line)]
+    return [problem("word-not-fitting", place, line=line)]
 
 
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
@@ -175,10 +169,10 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     if table.who_left(text) is not None:
         return table.nobody(place, text)
     if fold(text) in {fold(one) for said_so in by_key("commands").values() for one in said_so}:
-        return COMMAND_WORD(place)
+        return problem("word-command", place)
     others = rulesets_with(fold(text))
     if others:
-        return WORD_OF_OTHERS(place, hint=hint, ruleset=table.rules.id, others=others[:MOST_RULESETS])
+        return problem("word-of-other-rules", place, hint=hint, ruleset=table.rules.id, others=others[:MOST_RULESETS])
     return problem("word-unknown", place, ruleset=table.rules.id, players=table.players, hint=hint)
 
 

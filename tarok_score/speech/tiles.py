@@ -11,13 +11,11 @@ from ..hand.hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra
 from ..hand.table import Table
 from ..hand.writing import has
 from ..pack import POINTS
-from ..problems import unsaid
+from ..problems import problem, unsaid
 from ..words.folding import STOPS
 from .chart import Tile
 
 UNCLEAR = unsaid("speech-unclear", "may be meant in two ways", "say it in other words")
-UNSURE = unsaid("speech-unsure", "whose result is it, the game's or the bonus's?", "say it beside its word")
-NOBODY_SAID = unsaid("nobody-said", "does not say who", "{word}:NAME")
 
 #: The largest number that may be a difference where nothing says so: `padla 15`.
 SMALL = 20
@@ -122,7 +120,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "?":
             return [("unknown", UNCLEAR(f'"{took.words}"'))]
         case "whose":
-            return [("missing", NOBODY_SAID(f'"{took.words}"', word=took.words.rstrip(STOPS)))]
+            return [("missing", problem("nobody-said", f'"{took.words}"', word=took.words.rstrip(STOPS)))]
         case "word":
             return took.complete(int(ref or 1) - 1) or None
         case "won" | "lost":
