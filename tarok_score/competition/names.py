@@ -1,4 +1,4 @@
-"""Names, options and results taken from an evening."""
+"""Names as they are typed, and the options of a new competition."""
 
 from __future__ import annotations
 
