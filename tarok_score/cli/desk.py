@@ -353,8 +353,7 @@ FAR = 1000
 
 def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
     """The reasons to doubt the result of a table before it stands."""
-    this_round = state.round(result.round)
-    assert this_round is not None
+    this_round = events.formed_round(state, result.round)
     others = {
         table: sorted(board.result.game.values())
         for table, board in enumerate(this_round.tables, 1)

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain
-from ..amounts import typed as amount_of
 from ..documents.parts import Reading
 from ..events import (
     NO_FACT,
@@ -40,8 +39,8 @@ from ..words.folding import fold, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
-from .names import Roster, check_name, check_text, for_message, key, tidy
-from .systems import add_up, equals
+from .names import Roster, check_name, check_text, for_message, key, tidy, typed_amount
+from .systems import equals
 from .tournament import (
     BETWEEN,
     ENTRY,
@@ -53,7 +52,6 @@ from .tournament import (
     Entrant,
     Result,
     Round,
-    Summed,
     Tournament,
     renamed,
 )
@@ -112,15 +110,6 @@ class Typed(Words):
         require_open(self.state)
         if not self.state.rounds:
             raise refusal("not-drawn")
-
-
-def typed_amount(text: str, path: str, problems: list[Problem], wrong: str = "no-amount") -> Amount:
-    """The exact amount that somebody typed; 0 after adding the problem of anything else."""
-    try:
-        return amount_of(text.strip())
-    except ValueError:
-        problems.append(problem(wrong, path, text=for_message(text)))
-        return 0
 
 
 def not_here(name: str) -> Problem:
@@ -1284,7 +1273,7 @@ class Results(Happening, kind="result", needs_draw=True):
             game, {}, event.decided, event.hands, event.seal, event.short, event.retired, corrections, played
         )
         result = result._replace(places=state.system.place(state, this_round, result))
-        return result._replace(lines=state.lines(result))
+        return state.with_points(result)
 
 
 def _stranger(this_round: Round, table: int, name: str) -> Problem:
@@ -1377,6 +1366,8 @@ def _game(
 class Next(Happening, kind="next", says="the next round", needs_draw=True):
     """The next round."""
 
+    help = "Form the next round, once every table has its result."
+
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Forms the next round; in a league, where it is formed already, it becomes the current one."""
         phase, number = state.phase, state.current + 1
@@ -1389,7 +1380,6 @@ class Next(Happening, kind="next", says="the next round", needs_draw=True):
         if state.system.gives_points and len(state.playing(number)) < 2:
             raise refusal("alone-left")
         if state.round(number) is None:
-            state = state._replace(summed=Summed(state.current, add_up(state, state.current)))
             state = formed(state, number, state.system.next_tables(state))
         return state._replace(current=number).with_holders()
 

@@ -14,7 +14,6 @@ from .draw import (
     DIFFERENCE,
     PRELIMINARY,
     TABLES,
-    Conditions,
     Draw,
     each_in_place,
     fill_tables,
@@ -36,7 +35,6 @@ from .tournament import (
     Result,
     Round,
     Row,
-    Summed,
     Sums,
     Tournament,
     by_place,
@@ -108,7 +106,7 @@ class System:
         those who missed this round, by the standings.
         """
         last = state.now.seats()
-        ever = {name for this_round in state.formed for table in this_round.tables for name in table.players}
+        ever = opponents(state)
         # By points so far: the tables of the last round decide only after it.
         playing = {one.name for one in state.playing(state.current + 1)}
         placed = self.with_places(state, state.current, _counted(state, state.current))
@@ -136,7 +134,6 @@ class System:
             by_name = {player.name: player for _, player in placed}
             rest = [(max(place, len(decided) + 1), one) for place, one in placed if one.name not in decided]
             placed = [*((place, by_name[name]) for place, name in enumerate(decided, 1)), *rest]
-        by_round, corrected = _rounds_of(state, upto)
         status, rows = self.statuses(state), []
         for place, player in placed:
             one, name = sums[player.name], player.name
@@ -149,11 +146,11 @@ class System:
                     exact(one.difference),
                     exact(one.game),
                     one.firsts,
-                    one.rounds,
+                    len(one.by_round),
                     status[name],
                     exact(sum(penalties)),
-                    tuple(by_round[name].get(number) for number in range(1, upto + 1)),
-                    tuple(corrected.get(name, ())),
+                    tuple(one.by_round.get(number) for number in range(1, upto + 1)),
+                    one.corrected,
                 )
             )
         return tuple(rows), decided
@@ -198,35 +195,23 @@ def _counted(state: Tournament, upto: int) -> dict[str, Sums]:
 
 
 def add_up(state: Tournament, upto: int) -> dict[str, Sums]:
-    """Everybody's sums after a round; rounds that were added up already are not counted again."""
-    known = state.summed if state.summed.round <= upto else Summed()
-    found = {name: known.sums.get(name, Sums()) for name in state.players}
-    differences = state.conditions.difference is not None
-    for _, _, table, result in results(state, upto, known.round):
-        for name, lines in state.lines(result).items():
-            was = found[name]
+    """Everybody's sums after a round."""
+    found = dict.fromkeys(state.players, Sums())
+    differences, by_game = state.conditions.difference is not None, state.conditions.counting == "game"
+    for this_round, _, table, result in results(state, upto):
+        number = this_round.number
+        for name, lines in result.lines.items():
+            was, points, game = found[name], total(lines), result.game[name]
             extra = sum(line.amount for line in lines if line.rule == DIFFERENCE) if differences else 0
             found[name] = Sums(
-                was.points + total(lines),
+                was.points + points,
                 was.difference + extra,
-                was.game + result.game[name],
+                was.game + game,
                 was.firsts + (len(table.players) > 1 and result.places[name] == 1),
-                was.rounds + 1,
+                {**was.by_round, number: game if by_game else points},
+                (*was.corrected, number) if result.corrections else was.corrected,
             )
     return found
-
-
-def _rounds_of(state: Tournament, upto: int) -> tuple[dict[str, dict[int, Amount]], dict[str, list[int]]]:
-    """Everybody's result of each round, and the rounds whose result was corrected."""
-    by_round: dict[str, dict[int, Amount]] = {name: {} for name in state.players}
-    corrected: dict[str, list[int]] = {}
-    by_game = state.conditions.counting == "game"
-    for this_round, _, _, result in results(state, upto):
-        for name, amount in (result.game if by_game else state.points(result)).items():
-            by_round[name][this_round.number] = amount
-            if result.corrections:
-                corrected.setdefault(name, []).append(this_round.number)
-    return by_round, corrected
 
 
 def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
@@ -236,7 +221,8 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
         return {}
     return {
         name: (number, place)
-        for _, number, _, result in results(state, upto, upto - 1)
+        for this_round, number, _, result in results(state, upto)
+        if this_round.number == upto
         for name, place in result.places.items()
     }
 
@@ -537,11 +523,6 @@ def meetings(players: int, rounds: Iterable[Tables]) -> tuple[int, int, int]:
 
 #: Every system by its word at `--system`.
 SYSTEMS: dict[str, System] = {system.word: system for system in (KnockOut(), System(), League())}
-
-
-def begin(conditions: Conditions) -> Tournament:
-    """The competition before anybody has entered."""
-    return Tournament(conditions, SYSTEMS[conditions.system], {})
 
 
 class Standings(NamedTuple):
