@@ -35,7 +35,6 @@ from .tournament import (
     Result,
     Round,
     Row,
-    Sums,
     Tournament,
     by_place,
     results,
@@ -109,7 +108,7 @@ class System:
         ever = opponents(state)
         # By points so far: the tables of the last round decide only after it.
         playing = {one.name for one in state.playing(state.current + 1)}
-        placed = self.with_places(state, state.current, _counted(state, state.current))
+        placed = self.with_places(state, state.current, _tallied(state, state.current))
         order = [player.name for _, player in placed if player.name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
@@ -125,8 +124,8 @@ class System:
 
         When everything is played, an extra hand can decide between those who are equally first, who are told, too.
         """
-        sums = _counted(state, upto)
-        placed = self.with_places(state, upto, sums)
+        rows = _tallied(state, upto)
+        placed = self.with_places(state, upto, rows)
         first = [player.name for place, player in placed if place == 1]
         final = upto == state.current == state.last_round and not state.outstanding()
         decided = state.decided if final and len(first) > 1 and set(state.decided) <= set(first) else ()
@@ -134,34 +133,15 @@ class System:
             by_name = {player.name: player for _, player in placed}
             rest = [(max(place, len(decided) + 1), one) for place, one in placed if one.name not in decided]
             placed = [*((place, by_name[name]) for place, name in enumerate(decided, 1)), *rest]
-        status, rows = self.statuses(state), []
-        for place, player in placed:
-            one, name = sums[player.name], player.name
-            penalties = [off.amount for off in state.penalties if off.player == name and off.round <= upto]
-            rows.append(
-                PointsRow(
-                    place,
-                    player,
-                    exact(one.points),
-                    exact(one.difference),
-                    exact(one.game),
-                    one.firsts,
-                    len(one.by_round),
-                    status[name],
-                    exact(sum(penalties)),
-                    tuple(one.by_round.get(number) for number in range(1, upto + 1)),
-                    one.corrected,
-                )
-            )
-        return tuple(rows), decided
+        return tuple([rows[player.name]._replace(place=place) for place, player in placed]), decided
 
-    def with_places(self, state: Tournament, upto: int, sums: Mapping[str, Sums]) -> list[tuple[int, Entrant]]:
-        """Everybody with their place after a round, by their sums then."""
+    def with_places(self, state: Tournament, upto: int, rows: Mapping[str, PointsRow]) -> list[tuple[int, Entrant]]:
+        """Everybody with their place after a round, by their rows then."""
         tables = _last_tables(state, upto)
         by_game = state.conditions.counting == "game"
         merits: dict[str, tuple[Any, ...]] = {}
         for name, player in state.players.items():
-            one = sums[name]
+            one = rows[name]
             pair = (one.game, one.points) if by_game else (one.points, one.game)
             # In a league those who withdrew come after all others.
             merits[name] = (self.any_order and player.left is not None, -pair[0], -pair[1], -one.firsts)
@@ -181,37 +161,35 @@ class System:
         return {name: IN if player.left is None else WITHDRAWN for name, player in state.players.items()}
 
 
-def _counted(state: Tournament, upto: int) -> dict[str, Sums]:
-    """Everybody's sums after a round, less penalties."""
-    found = add_up(state, upto)
-    for one in state.penalties:
-        if one.round <= upto:
-            was = found[one.player]
-            if state.conditions.counting == "game":
-                found[one.player] = was._replace(game=was.game - one.amount)
-            else:
-                found[one.player] = was._replace(points=was.points - one.amount)
-    return found
-
-
-def add_up(state: Tournament, upto: int) -> dict[str, Sums]:
-    """Everybody's sums after a round."""
-    found = dict.fromkeys(state.players, Sums())
-    differences, by_game = state.conditions.difference is not None, state.conditions.counting == "game"
+def _tallied(state: Tournament, upto: int) -> dict[str, PointsRow]:
+    """Everybody's row after a round, less penalties, before the places are known."""
+    status, none = state.system.statuses(state), (None,) * upto
+    rows = {name: PointsRow(0, player, status[name], by_round=none) for name, player in state.players.items()}
+    by_game = state.conditions.counting == "game"
     for this_round, _, table, result in results(state, upto):
         number = this_round.number
         for name, lines in result.lines.items():
-            was, points, game = found[name], total(lines), result.game[name]
-            extra = sum(line.amount for line in lines if line.rule == DIFFERENCE) if differences else 0
-            found[name] = Sums(
-                was.points + points,
-                was.difference + extra,
-                was.game + game,
-                was.firsts + (len(table.players) > 1 and result.places[name] == 1),
-                {**was.by_round, number: game if by_game else points},
-                (*was.corrected, number) if result.corrections else was.corrected,
+            row, points, game = rows[name], total(lines), result.game[name]
+            extra = sum([line.amount for line in lines if line.rule == DIFFERENCE])
+            rows[name] = row._replace(
+                points=exact(row.points + points),
+                difference=exact(row.difference + extra),
+                game=exact(row.game + game),
+                firsts=row.firsts + (len(table.players) > 1 and result.places[name] == 1),
+                rounds=row.rounds + 1,
+                by_round=(*row.by_round[: number - 1], game if by_game else points, *row.by_round[number:]),
+                corrected=(*row.corrected, number) if result.corrections else row.corrected,
             )
-    return found
+    for off in state.penalties:
+        if off.round <= upto:
+            row = rows[off.player]
+            row = row._replace(penalty=exact(row.penalty + off.amount))
+            if by_game:
+                row = row._replace(game=exact(row.game - off.amount))
+            else:
+                row = row._replace(points=exact(row.points - off.amount))
+            rows[off.player] = row
+    return rows
 
 
 def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:

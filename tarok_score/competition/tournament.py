@@ -122,21 +122,6 @@ class Round(NamedTuple):
         return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
 
 
-class Sums(NamedTuple):
-    """The sums of one player's results in some rounds; `firsts` counts the tables that he won.
-
-    `by_round` is what each round gave of what the standings look at first; the results of `corrected` rounds were
-    replaced.
-    """
-
-    points: Amount = 0
-    difference: Amount = 0
-    game: Amount = 0
-    firsts: int = 0
-    by_round: Mapping[int, Amount] = {}
-    corrected: tuple[int, ...] = ()
-
-
 class Tournament(NamedTuple):
     """A competition after some events. `early` says why it was closed before its last round.
 
@@ -390,12 +375,12 @@ class PointsRow(NamedTuple):
 
     place: int
     player: Entrant
-    points: Amount
-    difference: Amount
-    game: Amount
-    firsts: int
-    rounds: int
     status: str
+    points: Amount = 0
+    difference: Amount = 0
+    game: Amount = 0
+    firsts: int = 0
+    rounds: int = 0
     penalty: Amount = 0
     by_round: tuple[Amount | None, ...] = ()
     corrected: tuple[int, ...] = ()
