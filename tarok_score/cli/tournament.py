@@ -21,7 +21,7 @@ from ..competition.draw import (
     ruleset_name,
 )
 from ..competition.events import DrawLots, EveningTotals, Next, Number, Results
-from ..competition.names import OPTIONS, check_name, check_text, tidy
+from ..competition.names import OPTIONS, check_name, check_text, is_number, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.tournament import Tournament
 from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
@@ -499,7 +499,7 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
         lines = read_lines(batch, "--batch")
         return lambda state: Results.joined(events.line_by_line(state, lines, Results.of_line))
     number, *game = words or ("",)
-    if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number)):
+    if not (is_number(number) and int(number)):
         raise misuse(said("first comes the number of the table: tarok tournament result 3 Ana=120 …"))
     if session is None:
         if not game:

@@ -193,13 +193,15 @@ class Competition:
 
         Returns the short seal of that record; with `dry`, which writes nothing, None.
         """
-        head = {
+        body = {
             "kind": TOURNAMENT.name,
             "program": __version__,
             "at": surroundings().now(),
             "salt": surroundings().salt(),
+            **write(conditions),
+            "origin": origin,
+            "rules": rules.document,
         }
-        body = {**head, **write(conditions), "origin": origin, "rules": rules.document}
         if dry:
             ledgers.require_free(path, kind=TOURNAMENT)
             return None

@@ -39,7 +39,7 @@ from ..words.folding import fold, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
-from .names import Roster, check_name, check_text, for_message, key, tidy, typed_amount
+from .names import Roster, check_name, check_text, for_message, is_number, key, tidy, typed_amount
 from .systems import equals
 from .tournament import (
     BETWEEN,
@@ -700,7 +700,7 @@ class Move(Happening, kind="move"):
     def take(cls, typed: Typed) -> Event | None:
         """The move to a table, or the exchange with the player who is named instead."""
         word = str(typed.options["table"])
-        if word.isascii() and word.isdecimal() and len(word) <= 6:
+        if is_number(word):
             typed.options["table"] = int(word)
             return super().take(typed)
         typed.options["players"] = (str(typed.options["player"]), word)
@@ -1194,7 +1194,7 @@ class Results(Happening, kind="result"):
     def of_line(cls, state: Tournament, line: str) -> Results:
         """The result on a line of a file."""
         first, *words = line.split()
-        if not first.isdecimal() or len(first) > 6:
+        if not is_number(first):
             raise refusal("table-number-missing")
         return cls.of_table(state, int(first), words)
 
