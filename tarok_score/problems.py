@@ -174,6 +174,8 @@ TABLES = (
     "speech",
     "cards",
     "scoring",
+    "documents",
+    "law",
 )
 
 

@@ -9,7 +9,6 @@ from .dispute.viewpoint import AN_EXACT_AMOUNT, CLAIMED, read_claimed
 from .documents.parts import (
     A_LIST,
     AN_OBJECT,
-    WRONG_KIND,
     Anything,
     Json,
     Part,
@@ -57,7 +56,7 @@ def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
     """The open radli by player, where `true` is one; empty, after adding a problem, if the value is not an object."""
     if type(value) is dict:
         return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
-    reading.problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"Ana": 1}'))
+    reading.problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"Ana": 1}'))
     return {}
 
 
@@ -97,7 +96,7 @@ class Tables:
     def answer(self, question: object) -> dict[str, Any]:
         """The answer to one question or request, or all its problems and nothing else."""
         if type(question) is not dict:
-            return refused(None, [WRONG_KIND(what=AN_OBJECT, example=self.example)], self.speech)
+            return refused(None, [problem("wrong-kind", what=AN_OBJECT, example=self.example)], self.speech)
         identity, problems = question.get("id"), list[Problem]()
         try:
             if not crowded(question, problems):
@@ -164,7 +163,7 @@ def _ruleset(value: Any, path: str, reading: Reading) -> str | None:
     """The name of the ruleset; None after adding its problem."""
     if type(value) is str:
         return value
-    wrong = WRONG_KIND(path, what=said("the id of a ruleset"), example="pagat-4p")
+    wrong = problem("wrong-kind", path, what=said("the id of a ruleset"), example="pagat-4p")
     reading.problems.append(NO_RULESET(path) if value is None else wrong)
     return None
 
@@ -197,7 +196,7 @@ def _hand(value: Any, path: str, reading: Reading) -> Hand | None:
     if table is not None:
         return hands.read(table, value, reading.problems)
     if type(value) is not dict:
-        reading.problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"contract": …}'))
+        reading.problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"contract": …}'))
     return None
 
 

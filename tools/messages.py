@@ -400,11 +400,15 @@ def _of_key(key: Key, where: str) -> Iterator[Message]:
 
 def _of_problems() -> Iterator[Message]:
     """The ways of being wrong that stand in tables."""
+    from tarok_score.problems import TABLES as ROOMS
     from tarok_score.problems import declared
+    from tarok_score.resources import told
 
-    for one in declared().values():
-        yield Message(one.message, "", "problems.txt")
-        yield Message(one.hint, "", "problems.txt")
+    for room in ROOMS:
+        domain = RULES_FILE if room in ("documents", "law") else TABLE
+        for one in (declared()[id] for id in told(room, "problems.txt")):
+            yield Message(one.message, "", f"{room}/problems.txt", domain=domain)
+            yield Message(one.hint, "", f"{room}/problems.txt", domain=domain)
 
 
 def _of_tables() -> Iterator[Message]:

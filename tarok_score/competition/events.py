@@ -10,8 +10,6 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 from ..amounts import Amount, exact, plain
 from ..documents.parts import Reading
 from ..events import (
-    NO_FACT,
-    WHICH_REASON,
     AmountField,
     Amounts,
     Body,
@@ -333,7 +331,7 @@ class Enter(Happening, kind="enter"):
     seeded: bool = fact(FlagField(), default=False)
     table: int | None = fact(Number(), default=None)
     why: str | None = fact(Reason(), default=None)
-    particulars: tuple[Particulars, ...] = fact(SeveralField(Particulars, NO_FACT), default=())
+    particulars: tuple[Particulars, ...] = fact(SeveralField(Particulars), default=())
 
     @classmethod
     def of(cls, state: Tournament, player: str, **particulars: Any) -> Enter:
@@ -378,7 +376,7 @@ class Enter(Happening, kind="enter"):
             hint = said("--table {n} seats somebody at once", n=room[0]) if room else None
             problems.append(problem("no-round-follows", name=listed(self.players), hint=hint))
         if len(self.particulars) > len(self.players):
-            problems.append(NO_FACT("particulars"))
+            problems.append(problem("record-fact", "particulars"))
         if problems:
             return state
         players, known = dict(state.players), everybody(state)
@@ -724,7 +722,7 @@ class Move(Happening, kind="move"):
         if at is not None:
             with_open_tables(state, number, (self.player,))
             if self.why is None and len(this_round.tables[at - 1].players) > 1:
-                raise WHICH_REASON.refused("--why")
+                raise refusal("which-reason", "--why")
         return seated(state, number, self.table, (self.player,), problems)
 
 
@@ -1011,7 +1009,7 @@ class DrawLots(Happening, kind="draw"):
         elif self.method == SEED:
             problems.extend(check_text(text, "--seed", LONGEST_SEED))
         else:
-            problems.append(NO_FACT("method"))
+            problems.append(problem("record-fact", "method"))
         return text, draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
 
 
@@ -1151,7 +1149,7 @@ class Results(Happening, kind="result"):
 
     needs_draw = True
 
-    results: tuple[TableResult, ...] = fact(SeveralField(TableResult, NO_FACT))
+    results: tuple[TableResult, ...] = fact(SeveralField(TableResult))
     correct: str | None = fact(TextField(), default=None)
     reseat: bool = fact(FlagField(), default=False)
     vacant: bool = fact(FlagField(), default=False)
@@ -1209,7 +1207,7 @@ class Results(Happening, kind="result"):
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Gives tables their results."""
         if not self.results:
-            problems.append(NO_FACT("results"))
+            problems.append(problem("record-fact", "results"))
         for one in self.results:
             state = self._result(state, one, problems)
         return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..events import WHICH_HAND, Event, Redo, Undo, hand_number, readable
+from ..events import Event, Redo, Undo, hand_number, readable
 from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
@@ -248,7 +248,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
 def _number(word: object, problems: list[Problem]) -> int:
     """The number of a hand that a word states, 0 where it states none."""
     if word is None:
-        problems.append(WHICH_HAND("number"))
+        problems.append(problem("which-hand", "number"))
         return 0
     if isinstance(word, int):
         return word

@@ -11,9 +11,7 @@ from ..documents.parts import (
     A_NUMBER,
     AN_OBJECT,
     REQUIRED,
-    TOO_MANY,
     TRUE_OR_FALSE,
-    WRONG_KIND,
     Choice,
     Flag,
     Json,
@@ -111,7 +109,7 @@ class ByPlayer(Key):
         if type(value) is not dict:
             self.refuse(path, reading)
         elif len(value) > MOST_ENTRIES:
-            problems.append(TOO_MANY(path, most=MOST_ENTRIES))
+            problems.append(problem("too-many-entries", path, most=MOST_ENTRIES))
         else:
             for name, one in value.items():
                 here, before = f"{path}.{shown(name)}", len(problems)
@@ -224,7 +222,7 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
     """The cards of the trula that were lost in tricks: by card from whom and, where that was noted, by whom."""
     found, problems = [], reading.problems
     if type(value) is not dict:
-        problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
+        problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
         return ()
     for card, who in value.items():
         here = f"{path}.{shown(card)}"
@@ -263,7 +261,7 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
     for place, inner in parts:  # they grow meanwhile
         if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
-            problems.append(TOO_MANY(place.removeprefix("."), most=most))
+            problems.append(problem("too-many-entries", place.removeprefix("."), most=most))
             return True
         for key, one in inner.items() if isinstance(inner, dict) else enumerate(inner):
             if isinstance(one, (dict, list)):

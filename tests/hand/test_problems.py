@@ -26,6 +26,7 @@ from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Problem, Refused
 from tarok_score.problems import declared as in_tables
+from tarok_score.resources import told
 
 FILE = Path(__file__).with_name("problems.txt")
 WRITE = os.environ.get("TAROK_PROBLEMS") == "write"
@@ -137,7 +138,7 @@ def test_every_row_has_a_problem() -> None:
 
 def declared() -> Iterator[str]:
     """The id of every way of being wrong that the rooms `hand` and `wire` declare."""
-    yield from in_tables()
+    yield from told("hand", "problems.txt")
     for node in ast.walk(ast.parse(Path(wire.__file__).read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("malformed", "impossible", "unsaid"):
             yield ast.literal_eval(node.args[0])
