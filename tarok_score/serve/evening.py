@@ -19,7 +19,7 @@ from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, impossible, refusal
-from ..show.phrases import spoken, together
+from ..show.phrases import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
@@ -203,7 +203,7 @@ def last_hands(session: Session, count: int, voided: bool = False) -> list[Recor
             assert isinstance(entry.event, HandPlayed)
             sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
             may = tuple([name for name in opponents(entry) if name not in sure])
-            what, scores = spoken(table, entry.event.hand), together(entry.outcome.scores, table.rules.unit.decimals)
+            what, scores = entry.event.title(table), together(entry.outcome.scores, table.rules.unit.decimals)
             found.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
     return found
 
