@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
 from ..events import (
-    NO_FACT,
     AmountField,
     Amounts,
     Body,
@@ -35,14 +34,12 @@ from ..law.check import from_document
 from ..law.ruleset import Ruleset
 from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
-from ..problems import Problem, Refused, malformed, problem
+from ..problems import Problem, Refused, problem
 from ..words.folding import cut, printable
 from ..words.said import Fact, Quantity, Said, Value, said
 
 if TYPE_CHECKING:
     from .people import EveningWords
-
-NOBODY = malformed("record-player", "does not name anyone at the table")
 
 
 class Seated(Field):
@@ -60,7 +57,7 @@ class Seated(Field):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of somebody at the table, or of somebody who has a total in this evening."""
         if value not in tuple(reading.of.totals if self.everybody else reading.of.table.players):
-            reading.problems.append(NOBODY(path))
+            reading.problems.append(problem("record-player", path))
             return ""
         return str(value)
 
@@ -164,7 +161,7 @@ class Totals(Amounts):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The amounts by player, each of whom must have a total in this evening."""
         if not isinstance(value, dict) or not value.keys() <= reading.of.totals.keys():
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, "record-fact")
             return {}
         return super().read(value, path, reading)
 
@@ -305,16 +302,6 @@ class Edits(Field):
         return tuple([one.line for one in value])
 
 
-FINE_OF_NOTHING = malformed(
-    "fine-of-nothing", "a fine is more than nothing", "such as 10; the sign goes without saying"
-)
-ADJUSTMENT_OF_NOTHING = malformed(
-    "adjustment-of-nothing", "an adjustment of nothing changes nothing", "such as 15 or -20; tarok note is a remark"
-)
-RATE_OF_NOTHING = malformed("rate-of-nothing", "a point is worth more than nothing", "such as 0.05")
-PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than nothing", "such as 10")
-
-
 #: The name of money where nobody gave one.
 MONEY = "money"
 
@@ -365,7 +352,7 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
 
     player: str = fact(Seated(everybody=True))
-    amount: Amount = fact(AmountField(nothing=ADJUSTMENT_OF_NOTHING))
+    amount: Amount = fact(AmountField(nothing="adjustment-of-nothing"))
     why: str = fact(TextField(asks="Why the table agreed on it."))
 
 
@@ -396,7 +383,7 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     help = "PLAYER pays AMOUNT into the pot; if you play for money without one, to each other player."
 
     player: str = fact(Seated(everybody=True))
-    amount: Amount = fact(AmountField(sign=False, nothing=FINE_OF_NOTHING))
+    amount: Amount = fact(AmountField(sign=False, nothing="fine-of-nothing"))
     why: str = fact(TextField(asks="What it is for."))
 
 
@@ -559,7 +546,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     payer: str = fact(Payer("from"))
     receiver: str = fact(Payer("to"))
-    amount: Amount = fact(AmountField(sign=False, nothing=PAYMENT_OF_NOTHING))
+    amount: Amount = fact(AmountField(sign=False, nothing="payment-of-nothing"))
     why: str | None = fact(TextField(), default=None)
     unit: str | None = fact(TextField(), default=None)
 
@@ -583,7 +570,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     """The worth of a point of this evening."""
 
-    rate: Amount = fact(AmountField(sign=False, nothing=RATE_OF_NOTHING))
+    rate: Amount = fact(AmountField(sign=False, nothing="rate-of-nothing"))
     unit: str | None = fact(TextField(), default=None)
 
     def title(self, table: Table) -> Said:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from .. import amounts
+from ..amounts import Amount
 from ..words import folding
 from ..words.folding import fold, printable
 from ..words.said import Fact, Speech
@@ -329,8 +330,13 @@ class Grid(NamedTuple):
         long = [at for at, place in enumerate(kept) if columns[place].long]
         return table(rows, heads if any(heads) else (), right, width, long or None, decimals=decimals)
 
+    def exact(self, speech: Speech) -> Iterator[list[str | Amount]]:
+        """The heads and the rows for other programs: exact amounts, and text that no spreadsheet calculates."""
+        for row in ([column.heading for column in self.columns], *self.rows):
+            yield [one if hasattr(one, "numerator") else folding.cell(speech.fact(one)) for one in map(exactly, row)]
+
     def csv(self, speech: Speech, excel: bool = False) -> str:
-        """The table for other programs: exact amounts, and text that no spreadsheet calculates.
+        """The table as CSV.
 
         With `excel` it is as the spreadsheets of the reader's country expect it, with its decimal sign.
         """
@@ -340,10 +346,7 @@ class Grid(NamedTuple):
         found = io.StringIO()
         delimiter, ends, sign = (";", "\r\n", speech.decimal) if excel else (",", "\n", ".")
         csv.writer(found, delimiter=delimiter, lineterminator=ends).writerows(
-            [
-                amounts.plain(one).replace(".", sign) if hasattr(one, "numerator") else folding.cell(speech.fact(one))
-                for one in map(exactly, row)
-            ]
-            for row in ([column.heading for column in self.columns], *self.rows)
+            [cell if isinstance(cell, str) else amounts.plain(cell).replace(".", sign) for cell in row]
+            for row in self.exact(speech)
         )
         return "\ufeff" * excel + found.getvalue()
