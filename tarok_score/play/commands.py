@@ -215,19 +215,13 @@ class Command(NamedTuple):
 
     @property
     def happens(self) -> bool:
-        """True if the command reports something that happened, and does not only look."""
-        return self.name in OF_EVENTS and (self.name != "rules" or self._changes_rules)
+        """True if the command reports something that happened, and does not only look.
 
-    @property
-    def _changes_rules(self) -> bool:
-        """True for `rules change …`, and for `rules` with words that are neither a ruleset nor a command: variants."""
+        `rules` does with words that are neither a ruleset nor a command that looks: `change`, or variants.
+        """
         first = in_english(self.words[0], "of_rules") if self.words else "--"
-        return first == "change" or not (first.startswith("--") or first in ABOUT_RULES or first in shipped())
-
-    def _goes_on(self, anyway: int) -> bool:
-        """True if the sentence about a hand goes on behind a word for `all the same`: `kontry jednak nie było`."""
-        following = fold(self.words[anyway + 1]) if anyway + 1 < len(self.words) else ""
-        return self.name in OF_HANDS and bool(kinds(following) & GOING_ON)
+        looks = self.name == "rules" and (first.startswith("--") or first in ABOUT_RULES or first in shipped())
+        return self.name in OF_EVENTS and not looks
 
     def said(self) -> tuple[str, list[str]]:
         """The command and its words, as events are read from them."""
@@ -236,12 +230,17 @@ class Command(NamedTuple):
             del words[1]
         if self.name == "join" and len(words) > 2 and fold(words[1]) in BEHIND:
             words[1] = "--after"
-        at = next((place for place, word in enumerate(words) if fold(word) in ANYWAY and not self._goes_on(place)), -1)
-        if at >= 0 and self.name in CORRECTING and not any(word.startswith("--") for word in words):
-            reason = words[at + 1 :]
-            words = [*words[:at], *(["--why", *reason] if self.name == "void" else []), "--override", *reason]
-        least = WITH_REASON.get(self.name)
-        if least is not None and len(words) > least and not any(word.startswith("--") for word in words):
+        if any(word.startswith("--") for word in words):
+            return self.name, words
+        # a reason follows `all the same`, unless a sentence about a hand goes on behind it: `kontry jednak nie było`
+        going_on = GOING_ON if self.name in OF_HANDS else frozenset()
+        anyway = [place for place, word in enumerate(words, 1) if fold(word) in ANYWAY]
+        behind = [place for place in anyway if going_on.isdisjoint(kinds("".join(words[place : place + 1])))]
+        least = WITH_REASON.get(self.name, len(words))
+        if behind and self.name in CORRECTING:
+            reason = words[behind[0] :]
+            words[behind[0] - 1 :] = [*(["--why", *reason] if self.name == "void" else []), "--override", *reason]
+        elif len(words) > least:
             words.insert(least, "--why")
         return self.name, words
 
@@ -273,7 +272,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     Raises Refused if it does, and says nothing that can be.
     """
     first = words[0].rstrip(STOPS) if len(words) > 1 else ""
-    if first and first != words[0] and kinds(first) & {"NEG", "MISTAKE"} and table.player(first) is None:
+    if first and first != words[0] and _denies(table, first):
         corrects, words = True, words[1:]
     bare = [word.rstrip(STOPS) for word in words]
     told = [word for word in bare if not is_filler(word)]
@@ -315,11 +314,10 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     if found is not None:
         return found
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
-        called = "-".join([word.rstrip(STOPS) for word in words[:many]])
-        name = _BY_WORD.get(fold(called))
-        if name is None and not is_filler(first) and not is_filler(words[many - 1]):
-            name = _BY_WORD.get(_as_compared(called))
-        if name is not None:
+        called = [word.rstrip(STOPS) for word in words[:many]]
+        filled = is_filler(first) or is_filler(words[many - 1])
+        name = _BY_WORD.get(fold("-".join(called))) if filled else _named(called)
+        if name:
             return _as_said(Command(name, list(words[many:])))
     for many in range(MOST_WORDS, 0, -1):
         behind, more = _named(rest[:many]), rest[many:]
@@ -360,13 +358,16 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     return Command(name, names) if name in ASKED and (names or len(asked) < len(words)) else None
 
 
+def _denies(table: Table, word: str) -> bool:
+    """True if a word says that something was wrong, and no more: `ne`, `narobe`."""
+    return not kinds(word).isdisjoint({"NEG", "MISTAKE"}) and table.player(word) is None
+
+
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
     rest = list(words)
-    while len(rest) > 3 and kinds(rest[0].rstrip(STOPS)) & {"NEG", "MISTAKE"}:
-        if table.player(rest[0].rstrip(STOPS)) is not None:
-            break
-        del rest[0]  # no more than that something was wrong: `ne`, `narobe`
+    while len(rest) > 3 and _denies(table, rest[0].rstrip(STOPS)):
+        del rest[0]
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None
     place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
@@ -436,8 +437,8 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
     """The command that a sentence means, with or without the words that only fill it."""
     parts: list[str] = []
     while words:
-        some = [many for many in range(MOST_WORDS, 1, -1) if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS]
-        many = some[0] if some else 1
+        several = range(MOST_WORDS, 1, -1)
+        many = next((many for many in several if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS), 1)
         parts, words = [*parts, " ".join(words[:many])], words[many:]
     for kept in ({part for part in parts if starting(table, part)}, (), parts):
         plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
@@ -481,9 +482,8 @@ def _as_said(command: Command) -> Command:
     if worth is None:
         return Command(name, words)
     rate, unit = worth
-    if name == "rate":
-        return Command(name, [rate, *filter(None, [unit])])
-    return Command(name, ["--rate", rate, *(["--unit", unit] if unit else [])])
+    options = ["--rate", rate, *(["--unit", unit] if unit else [])]
+    return Command(name, options if name == "settle" else options[1::2])
 
 
 def _worth(words: Sequence[str]) -> tuple[str, str] | None:
