@@ -183,11 +183,6 @@ class Refused(Exception):
         return "\n".join(str(problem) for problem in self.problems)
 
 
-def refuse(path: str, message: Said | str, hint: Said | str = "") -> Refused:
-    """The exception for a single problem, to be raised."""
-    return Refused([Problem(path, message, hint)])
-
-
 def placed(problems: Iterable[Problem], places: Mapping[str, Place]) -> tuple[Problem, ...]:
     """The problems with their places, in the order of the file.
 
