@@ -16,7 +16,7 @@ from ..ledger.record import Body as LedgerBody
 from ..ledger.record import Kind, Record, short_seal
 from ..ledger.verify import Ledger
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
-from ..problems import Place, Problem, Problems, Refused, malformed, problem, refusal
+from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import listed, said
@@ -30,13 +30,12 @@ from .tournament import Tournament
 if TYPE_CHECKING:
     from ..law.ruleset import Ruleset
 
-A_SESSION = malformed("a-session", "this is a session, not a competition", "`tarok show` reads a session")
 
 _REPAIR = said("`tarok tournament repair` saves the good part in a new file")
 
 TOURNAMENT = Kind(
     name="tournament",
-    others={"session": A_SESSION},
+    others={"session": "a-session"},
     begin=said("`tarok tournament new` begins a competition in a new one"),
     repair=_REPAIR,
     accept=_REPAIR,
