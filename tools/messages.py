@@ -50,9 +50,6 @@ CALLS: dict[str, tuple[object, ...]] = {
     "listed": (1, "last"),
     "chained": (1, "both"),
     "did_you_mean": (2, "otherwise"),
-    "malformed": (1, 2, "hint"),
-    "impossible": (1, 2, "hint"),
-    "unsaid": (1, 2, "hint"),
 }
 
 #: Where those are declared.
@@ -65,7 +62,7 @@ DEFAULTS = {"listed": "last", "chained": "both", "did_you_mean": "otherwise"}
 PASSED_ON = {
     "words/said.py": {"text", "one", "last", "both"},
     "words/folding.py": {"otherwise", "say + ' {names}'"},
-    "problems.py": {"self.message", "self.hint", "path"},
+    "problems.py": {"wrong.message", "wrong.hint", "path"},
     "cli/help.py": {"meaning"},  # of a topic
     "dispute/audit.py": {"problem.said", "head"},
     "events.py": {"self.says"},

@@ -12,7 +12,7 @@ from ..hand.holdings import expanded
 from ..hand.table import Table
 from ..law.bonuses import Bonus, Declaration, KontraWord
 from ..law.rule import Rule
-from ..problems import Problem, unsaid
+from ..problems import Problem, problem
 from ..scoring import Before, Score, score
 from ..words.said import counted, listed, said
 from . import pack, play
@@ -21,9 +21,6 @@ from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card, in_order, may_call
 from .play import Breach, find_winner, goal, legal, rule_of, sizes, way
 from .reader import PlayRecord
 from .reader import read as read_record
-
-TOO_FEW: Final = unsaid("too-few-tricks", "the play is not over after {found} of {number} tricks", "write them all")
-PARTNER_UNSEEN: Final = unsaid("partner-unseen", "who held {card} cannot be seen", "add the hands that were dealt")
 
 #: The tarok below which two are few.
 TENTH: Final = 10
@@ -107,7 +104,9 @@ class Replay:
         self.own = sum(self.sides[one.winner] == DECLARER for one in self.tricks)
         most = {"no_trick": self.own > 0, "one_trick": self.own > 1, "every_trick": self.own < len(self.tricks)}
         if not (record.finished or most.get(str(goal(record.rules, self.contract)))):
-            problems.append(TOO_FEW("play.tricks", found=len(self.tricks), number=record.rules.deal.each))
+            problems.append(
+                problem("too-few-tricks", "play.tricks", found=len(self.tricks), number=record.rules.deal.each)
+            )
         king, calling = self.king_trick, record.rules.calling
         follows = king is not None and calling is not None and calling.rest_follows
         self.rest_to = self.sides[king.winner] if king is not None and follows else DEFENDERS
@@ -141,7 +140,7 @@ class Replay:
                 return None if name == record.declarer else name
         full = record.finished or len(record.deal) == len(record.active)
         if card is not None and not full and (record.talon is None or card not in record.talon):
-            problems.append(PARTNER_UNSEEN("play.call", card=card))
+            problems.append(problem("partner-unseen", "play.call", card=card))
         return None
 
     # Before the play --------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from ..amounts import exact
 from ..competition import events
 from ..competition.book import Competition, foresee
 from ..competition.draw import Exactly
+from ..competition.names import is_number
 from ..competition.tournament import Tournament
 from ..evening.people import split_quoted
 from ..play.commands import COMMANDS, called
@@ -122,7 +123,7 @@ class Desk:
 
     def command_of(self, word: str) -> str | None:
         """The command that a word of any language means; the number of a table means a result."""
-        if _is_number(word):
+        if is_number(word):
             return "result"
         own = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said}
         name = {"q": "quit", "?": "help", **own}.get(fold(word)) or in_english(word, *TournamentCommands.named_in)
@@ -137,7 +138,7 @@ class Desk:
             raise refusal(
                 "desk-line", word=shown, hint=did_you_mean(shown, self.beginning(""), "help lists the commands")
             )
-        return [name, *words[not _is_number(words[0]) :]]
+        return [name, *words[not is_number(words[0]) :]]
 
     def offered(self) -> dict[str, Said | str]:
         """The commands, with what each does."""
@@ -241,7 +242,7 @@ class Desk:
             tables = {str(one): ", ".join(self.state.now.tables[one - 1].players) for one in self.state.open_tables()}
             offers = {word: does for word, does in tables.items() if start and word.startswith(start)}
             return [Offer(word, does) for word, does in (offers | self.beginning(start)).items()]
-        players = [] if _is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
+        players = [] if is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
         return [Offer(name, said("player")) for name in players if _begins(name, start) and name != start]
 
     # ------------------------------------------------------------ entering
@@ -361,8 +362,7 @@ TIMES = 10
 
 def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
     """The reasons to doubt the result of a table before it stands."""
-    this_round = state.round(result.round)
-    assert this_round is not None
+    this_round = events.formed_round(state, result.round)
     others = {
         table: sorted(board.result.game.values())
         for table, board in enumerate(this_round.tables, 1)
@@ -380,10 +380,6 @@ def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
     numbers = sorted(result.game.values())
     same = [table for table, game in others.items() if game == numbers]
     return [*found, *(said("table {table} has the same numbers", table=table) for table in same)]
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdecimal() and len(word) <= 6
 
 
 def _begins(word: str, start: str) -> bool:

@@ -11,7 +11,7 @@ import click
 
 from .. import files
 from ..competition import events
-from ..competition.book import TOURNAMENT, Competition, Prepare, Recorded, add, settle
+from ..competition.book import TOURNAMENT, Competition, Prepare, add, settle
 from ..competition.draw import (
     HANDS,
     RULESET,
@@ -21,7 +21,7 @@ from ..competition.draw import (
     ruleset_name,
 )
 from ..competition.events import DrawLots, EveningTotals, Next, Number, Results
-from ..competition.names import OPTIONS, check_name, check_text, tidy
+from ..competition.names import OPTIONS, check_name, check_text, is_number, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.tournament import Tournament
 from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
@@ -259,27 +259,19 @@ def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool, closed:
     meant = find(path, reading=closed)
     with recording() as done:
         added = add(meant, prepare, warn, dry)
+        recorded = said("nothing was recorded (--dry-run)")
         if added.seal is not None:
-            done.stands(said("recorded, seal {seal}", seal=short_seal(added.seal)))
-        _tell(added, as_json)
+            recorded = said("recorded, seal {seal}", seal=short_seal(added.seal))
+            done.stands(recorded)
+        if as_json:
+            print_json("tournament-recorded", {"state": added.state, "added": added})
+        else:
+            say_wrapped(narrative.event_done(added))
+            if isinstance(added.event, DrawLots | Next):
+                show_sheet(sheets.tables(added.state, added.state.now))
+            say_wrapped([narrative.next_step(added.state)])
+            say(recorded)
     return done.status
-
-
-def _tell(added: Recorded, as_json: bool) -> None:
-    if as_json:
-        print_json("tournament-recorded", {"state": added.state, "added": added})
-        return
-
-    say_wrapped(narrative.event_done(added))
-    if isinstance(added.event, DrawLots | Next):
-        show_sheet(sheets.tables(added.state, added.state.now))
-    say_wrapped([narrative.next_step(added.state)])
-    nothing = added.seal is None
-    say(
-        said("nothing was recorded (--dry-run)")
-        if nothing
-        else said("recorded, seal {seal}", seal=short_seal(added.seal or ""))
-    )
 
 
 def show_sheet(*found: HallSheet) -> None:
@@ -359,13 +351,12 @@ def new(
 
     with recording() as done:
         begun, seal = COMPETITIONS.begin(COMPETITIONS.named(path), begin_in)
-        if seal is not None:
-            done.stands(said("recorded, seal {seal}: the competition was begun", seal=seal))
-        file = printable(begun)
+        facts["file"] = printable(begun)
         if seal is None:
-            say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts)])
+            say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", **facts)])
         else:
-            say_wrapped([said("{file}: {name}, {system}, {ruleset}", file=file, **facts)])
+            done.stands(said("recorded, seal {seal}: the competition was begun", seal=seal))
+            say_wrapped([said("{file}: {name}, {system}, {ruleset}", **facts)])
             say(said("next: tarok tournament enter PLAYER…"))
             say(said("seal {seal}", seal=seal))
     return done.status
@@ -475,12 +466,6 @@ def _agreed(words: tuple[str, ...]) -> bool:
     return not surroundings().somebody_asks() or choose_answer((said("record"), said("change"))) == 0
 
 
-@records("next")
-def next_() -> Prepare:
-    """Form the next round, once every table has its result."""
-    return lambda state: events.Next()
-
-
 @records()
 @click.argument("words", nargs=-1, type=WORD, metavar="TABLE PLAYER=POINTS…")
 @click.option("--session", metavar="FILE", help="Read the game points out of a finished evening.")
@@ -514,7 +499,7 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
         lines = read_lines(batch, "--batch")
         return lambda state: Results.joined(events.line_by_line(state, lines, Results.of_line))
     number, *game = words or ("",)
-    if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number)):
+    if not (is_number(number) and int(number)):
         raise misuse(said("first comes the number of the table: tarok tournament result 3 Ana=120 …"))
     if session is None:
         if not game:

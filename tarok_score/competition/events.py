@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain
-from ..amounts import typed as amount_of
 from ..documents.parts import Reading
 from ..events import (
     AmountField,
@@ -38,8 +37,8 @@ from ..words.folding import fold, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
-from .names import Roster, check_name, check_text, for_message, key, tidy
-from .systems import add_up, equals
+from .names import Roster, check_name, check_text, for_message, is_number, key, tidy, typed_amount
+from .systems import equals
 from .tournament import (
     BETWEEN,
     ENTRY,
@@ -51,7 +50,6 @@ from .tournament import (
     Entrant,
     Result,
     Round,
-    Summed,
     Tournament,
     renamed,
 )
@@ -110,15 +108,6 @@ class Typed(Words):
         require_open(self.state)
         if not self.state.rounds:
             raise refusal("not-drawn")
-
-
-def typed_amount(text: str, path: str, problems: list[Problem], wrong: str = "no-amount") -> Amount:
-    """The exact amount that somebody typed; 0 after adding the problem of anything else."""
-    try:
-        return amount_of(text.strip())
-    except ValueError:
-        problems.append(problem(wrong, path, text=for_message(text)))
-        return 0
 
 
 def not_here(name: str) -> Problem:
@@ -223,12 +212,8 @@ class Happening(Event, kind=""):
     untyped: ClassVar[tuple[str, ...]] = ()
 
     #: True if it needs a draw; true if it changes the entries, which nobody does while they are closed for the draw.
-    needs_draw: ClassVar[bool]
-    enters: ClassVar[bool]
-
-    def __init_subclass__(cls, kind: str, says: str = "", *, needs_draw: bool = False, enters: bool = False) -> None:
-        super().__init_subclass__(kind, says)
-        cls.needs_draw, cls.enters = needs_draw, enters
+    needs_draw: ClassVar[bool] = False
+    enters: ClassVar[bool] = False
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """The competition after the event; anything after adding problems."""
@@ -334,11 +319,13 @@ def with_particulars(
     return players[said.player]._replace(**{name: value for name, value in known.items() if value is not None})
 
 
-class Enter(Happening, kind="enter", enters=True):
+class Enter(Happening, kind="enter"):
     """Players who enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once.
 
     `why` says why somebody sits down who was taken off another table.
     """
+
+    enters = True
 
     players: tuple[str, ...] = fact(Names())
     seeded: bool = fact(FlagField(), default=False)
@@ -444,8 +431,10 @@ def seated(state: Tournament, number: int, table: int, names: Sequence[str], pro
     return state.with_tables(number, changed | {table: board._replace(players=(*board.players, *names), gone=gone)})
 
 
-class SetParticulars(Happening, kind="set", says="club, licence, rating or payment of {player}", enters=True):
+class SetParticulars(Happening, kind="set", says="club, licence, rating or payment of {player}"):
     """A player's club, licence, rating or payment, put right; what is None stays."""
+
+    enters = True
 
     help = "Put club, licence, rating or payment of PLAYER right."
 
@@ -461,8 +450,10 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
         return state.with_player(with_particulars(state.players, self, problems))
 
 
-class CheckIn(Happening, kind="check-in", says="checked in: {players}", enters=True):
+class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
     """Players who are in the hall. Where anybody is checked in, only they are drawn."""
+
+    enters = True
 
     help = "PLAYER is in the hall. Once anybody is checked in, only those players are drawn."
 
@@ -481,12 +472,14 @@ class CheckIn(Happening, kind="check-in", says="checked in: {players}", enters=T
         return state
 
 
-class CloseEntry(Happening, kind="close-entry", enters=True):
+class CloseEntry(Happening, kind="close-entry"):
     """The end of entries: these will be drawn, by so many words, with or without pots.
 
     `seal` is that of the record itself, where it stands in a file. Where an older program wrote it, `words` is None,
     and nothing was said about the draw.
     """
+
+    enters = True
 
     help = """Close the entries, and say how the lots will be drawn, so that nobody can steer the draw.
 
@@ -543,8 +536,10 @@ class OpenEntry(Happening, kind="open-entry", says="entries opened again: {why}"
         return state._replace(entries=None)
 
 
-class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}", enters=True):
+class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
     """Players who leave the competition."""
+
+    enters = True
 
     help = "PLAYER leaves: before the draw they are struck off the list, later they keep what they have."
 
@@ -703,7 +698,7 @@ class Move(Happening, kind="move"):
     def take(cls, typed: Typed) -> Event | None:
         """The move to a table, or the exchange with the player who is named instead."""
         word = str(typed.options["table"])
-        if word.isascii() and word.isdecimal() and len(word) <= 6:
+        if is_number(word):
             typed.options["table"] = int(word)
             return super().take(typed)
         typed.options["players"] = (str(typed.options["player"]), word)
@@ -781,8 +776,10 @@ def table_of(state: Tournament, number: int, table: int) -> tuple[Round, Board]:
 # Names
 
 
-class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {why}", enters=True):
+class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {why}"):
     """The name that a player should have had."""
+
+    enters = True
 
     help = "PLAYER is called NAME everywhere; the lots stay those of the name that was drawn."
 
@@ -803,8 +800,10 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
         return state.with_player(player._replace(holders=holders, once=once)).renamed(names)
 
 
-class Replace(Happening, kind="replace", needs_draw=True):
+class Replace(Happening, kind="replace"):
     """Somebody in a player's place from a round on, or in that round only (`once`)."""
+
+    needs_draw = True
 
     help = "NAME takes the place, number and points of PLAYER."
 
@@ -868,8 +867,10 @@ def check_new_name(state: Tournament, name: str, player: Entrant, problems: list
         problems.append(problem("in-already", name=name))
 
 
-class Penalty(Happening, kind="penalty", says="{amount} off {player} from round {round}: {why}", needs_draw=True):
+class Penalty(Happening, kind="penalty", says="{amount} off {player} from round {round}: {why}"):
     """Points off a player's total from a round on."""
+
+    needs_draw = True
 
     help = "Take AMOUNT off what PLAYER has."
 
@@ -968,42 +969,40 @@ class DrawLots(Happening, kind="draw"):
                 problems.append(problem("draw-otherwise", draw=announced(entries)))
         elif self.otherwise is not None:
             problems.append(problem("draw-as-announced", "--why"))
-        made = self._made(state, names, problems)
+        purpose = state.system.purpose(state, count)
+        text, order = self._order(state, names, problems)
         if self.pots:
             check_pots(state, names, problems)
         if problems:
             return state
-        preliminary = made.purpose == PRELIMINARY
-        if preliminary:  # those who are seeded need not play it
-            made = made._replace(order=tuple(sorted(made.order, key=lambda name: state.players[name].seeded)))
+        if purpose == PRELIMINARY:  # those who are seeded need not play it
+            order = tuple(sorted(order, key=lambda name: state.players[name].seeded))
         drawn_as, pots = _drawn_as(state), tuple[tuple[str, ...], ...]()
         if self.pots:
             # By rating, the highest first, unrated players last, equals by lot; within a pot players are by lot.
-            ratings = {name: state.players[name].rating for name in made.order}
-            by_rating = sorted(made.order, key=lambda name: (ratings[name] is None, -(ratings[name] or 0)))
+            ratings = {name: state.players[name].rating for name in order}
+            by_rating = sorted(order, key=lambda name: (ratings[name] is None, -(ratings[name] or 0)))
             filled = draws.fill_tables(by_rating, -(-count // state.conditions.seats))
-            pots = tuple([tuple(sorted(pot, key=made.order.index)) for pot in filled])
-        made = made._replace(
-            names=tuple(drawn_as.get(name, name) for name in made.order),
-            pots=pots,
-            otherwise=self.otherwise,
-        )
+            pots = tuple([tuple(sorted(pot, key=order.index)) for pot in filled])
+        by_lot, named = self.drawn or self.method != SLIPS, tuple([drawn_as.get(name, name) for name in order])
+        made = Draw(purpose, self.method, text, order, self.words, by_lot, named, pots, self.otherwise)
         state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
-        first = 0 if preliminary else 1
+        first = 0 if purpose == PRELIMINARY else 1
         for number, tables in enumerate(state.system.drawn_tables(state, made), first):
             state = formed(state, number, tables)
         return state._replace(current=first).with_holders()
 
-    def _made(self, state: Tournament, names: list[str], problems: list[Problem]) -> Draw:
-        """The draw, with the order that its method gives."""
-        purpose = state.system.purpose(state, len(names))
+    def _order(
+        self, state: Tournament, names: list[str], problems: list[Problem]
+    ) -> tuple[str | None, tuple[str, ...]]:
+        """The text of the lots, if there are any, and the order that the method of the draw gives."""
         if self.method == SLIPS:
             each_once(self.slips, problems)
             due, missing = set(names), [name for name in names if name not in set(self.slips)]
             problems.extend(problem("slips-strange", name=name, n=len(names)) for name in self.slips if name not in due)
             if missing:
                 problems.append(problem("slips-miss", names=listed(missing)))
-            return Draw(purpose, SLIPS, None, self.slips, drawn=self.drawn)
+            return None, self.slips
         text = self.seed or ""
         if self.method == WORDS:
             text = _text_of_words(state, self.words, problems)
@@ -1011,8 +1010,7 @@ class DrawLots(Happening, kind="draw"):
             problems.extend(check_text(text, "--seed", LONGEST_SEED))
         else:
             problems.append(problem("record-fact", "method"))
-        order = draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
-        return Draw(purpose, self.method, text, order, self.words)
+        return text, draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
 
 
 def in_question(state: Tournament) -> list[str]:
@@ -1142,12 +1140,14 @@ class TableResult(Facts):
     played: dict[str, str] | None = fact(Pairs(), default=None)
 
 
-class Results(Happening, kind="result", needs_draw=True):
+class Results(Happening, kind="result"):
     """The results of one table or several; `correct` says why they take the place of those that stood.
 
     With `reseat` those who go on by a corrected result take the seats of those who went on by mistake; with `vacant`,
     which older programs did not write, also the seats of those who have left since.
     """
+
+    needs_draw = True
 
     results: tuple[TableResult, ...] = fact(SeveralField(TableResult))
     correct: str | None = fact(TextField(), default=None)
@@ -1192,7 +1192,7 @@ class Results(Happening, kind="result", needs_draw=True):
     def of_line(cls, state: Tournament, line: str) -> Results:
         """The result on a line of a file."""
         first, *words = line.split()
-        if not first.isdecimal() or len(first) > 6:
+        if not is_number(first):
             raise refusal("table-number-missing")
         return cls.of_table(state, int(first), words)
 
@@ -1282,7 +1282,7 @@ class Results(Happening, kind="result", needs_draw=True):
             game, {}, event.decided, event.hands, event.seal, event.short, event.retired, corrections, played
         )
         result = result._replace(places=state.system.place(state, this_round, result))
-        return result._replace(lines=state.lines(result))
+        return state.with_points(result)
 
 
 def _stranger(this_round: Round, table: int, name: str) -> Problem:
@@ -1372,8 +1372,12 @@ def _game(
 # The rounds and the end
 
 
-class Next(Happening, kind="next", says="the next round", needs_draw=True):
+class Next(Happening, kind="next", says="the next round"):
     """The next round."""
+
+    needs_draw = True
+
+    help = "Form the next round, once every table has its result."
 
     def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
         """Forms the next round; in a league, where it is formed already, it becomes the current one."""
@@ -1387,13 +1391,14 @@ class Next(Happening, kind="next", says="the next round", needs_draw=True):
         if state.system.gives_points and len(state.playing(number)) < 2:
             raise refusal("alone-left")
         if state.round(number) is None:
-            state = state._replace(summed=Summed(state.current, add_up(state, state.current)))
             state = formed(state, number, state.system.next_tables(state))
         return state._replace(current=number).with_holders()
 
 
-class EndRound(Happening, kind="end-round", says="open tables ended: {why}", needs_draw=True):
+class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
     """The end of a round whose open tables get no result."""
+
+    needs_draw = True
 
     help = "End a round: its open tables get no result. One that turns up later is taken."
 
@@ -1450,8 +1455,10 @@ class Decide(Happening, kind="decide", says="an extra hand put first {players}: 
         return state._replace(decided=self.players)
 
 
-class Close(Happening, kind="close", needs_draw=True):
+class Close(Happening, kind="close"):
     """The end: the standings are final. `early` says why rounds are left out."""
+
+    needs_draw = True
 
     help = "End the competition after its last round: the standings are final."
 

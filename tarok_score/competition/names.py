@@ -1,4 +1,4 @@
-"""Names, options and results taken from an evening."""
+"""Names as they are typed, and the options of a new competition."""
 
 from __future__ import annotations
 
@@ -32,6 +32,11 @@ def key(name: str) -> str:
 def for_message(text: str) -> str:
     """A typed text, short and harmless enough for a message."""
     return printable(text[:LONGEST_ENTRANT])
+
+
+def is_number(word: str) -> bool:
+    """True if a word is the number of a table."""
+    return word.isascii() and word.isdecimal() and len(word) <= 6
 
 
 def check_name(name: str, path: str) -> list[Problem]:
@@ -138,13 +143,18 @@ def _one_of(name: str, doc: str, *choices: str) -> Option:
     )
 
 
+def typed_amount(text: str, path: str, problems: list[Problem], wrong: str = "no-amount") -> Amount:
+    """The exact amount that somebody typed; 0 after adding the problem of anything else."""
+    try:
+        return typed(text.strip())
+    except ValueError:
+        problems.append(problem(wrong, path, text=for_message(text)))
+        return 0
+
+
 def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
     """An exact amount from 0 up that somebody typed."""
-    try:
-        found = typed(text.strip())
-    except ValueError:
-        problems.append(problem("no-amount", path, text=for_message(text)))
-        return 0
+    found = typed_amount(text, path, problems)
     if found < 0:
         problems.append(problem("amount-below-zero", path, text=for_message(text)))
     return found

@@ -14,7 +14,7 @@ from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_EN
 from ..problems import Problem, problem
 from ..resources import told
 from ..words.folding import cut, did_you_mean, printable
-from ..words.said import Fact, Said, counted, said
+from ..words.said import Said, counted, said
 
 Schema = dict[str, Any]
 
@@ -70,7 +70,7 @@ class Key:
         default: Any = REQUIRED,
         name: str = "",
         never: Mapping[str, str | Callable[[str], Problem]] = EMPTY,
-        wrong: Callable[[str], Problem] | None = None,
+        wrong: str = "",
         must: Said | None = None,
         example: str = "",
     ) -> None:
@@ -113,11 +113,11 @@ class Key:
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
 
     def refuse(
-        self, path: str, reading: Reading, wrong: str = "wrong-kind", hint: Said | str | None = None, **facts: Fact
+        self, path: str, reading: Reading, wrong: str = "wrong-kind", hint: Said | str | None = None, **facts: Any
     ) -> None:
         """Adds the key's own problem for a value of another kind, or this one if it declares none."""
-        if self.wrong is not None:
-            reading.problems.append(self.wrong(path))
+        if self.wrong:
+            reading.problems.append(problem(self.wrong, path))
         elif self.must is not None:
             remedy = None if self.example else ""
             reading.problems.append(problem("wrong-kind", path, what=self.must, example=self.example, hint=remedy))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents.parts import (
@@ -81,8 +80,8 @@ class PlayerNamed(Key):
         name: str | None = reading.of.player(value)
         if name is None and value is not None:
             reading.problems.append(reading.of.nobody(path, value))
-        elif name is None and self.wrong is not None:
-            reading.problems.append(self.wrong(path))
+        elif name is None and self.wrong:
+            reading.problems.append(problem(self.wrong, path))
         return name
 
     def schema(self) -> Schema:
@@ -160,7 +159,7 @@ def _card_points(value: Any, path: str, reading: Reading) -> dict[str, Any]:
 
 SPEAKERS = Several(
     "Who spoke, in order.",
-    PlayerNamed("", wrong=partial(problem, "kontra-of-nobody")),
+    PlayerNamed("", wrong="kontra-of-nobody"),
     most=MOST_ENTRIES,
     must=said("a level (1 = kontra) or the list of who spoke"),
     example='["Cilka"]',
@@ -214,7 +213,7 @@ class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
 class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
     """Who lost a card of the trula, and who took it."""
 
-    loser: str = player("Who played it.", name="from", default=REQUIRED, wrong=partial(problem, "captured-from-nobody"))
+    loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")
     by: str | None = player("Who took it.")
 
 
@@ -247,7 +246,7 @@ DECLARED = NamedInRules("A declaration.", "declaration")
 class RevokeDocument(Part, manner=Json('{"by": "Cilka"}')):
     """A breach of the rules that voided the hand: its culprit, and its kind where it is none of the usual ones."""
 
-    by: str = player("Who broke the rules.", default=REQUIRED, wrong=partial(problem, "revoke-by-nobody"))
+    by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
 
 

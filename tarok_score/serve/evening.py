@@ -18,7 +18,7 @@ from ..evening.session import Session
 from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
-from ..problems import Problem, impossible, refusal
+from ..problems import Problem, refusal
 from ..show.phrases import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
@@ -39,7 +39,6 @@ class EveningStart(NamedTuple):
 #: A function that begins an evening, or only tries to.
 Begins = Callable[[EveningStart, bool], Session]
 
-BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
 
 #: The options that a browser may use: none sets agreed totals aside or names other rules.
 OPTIONS: Final = frozenset({"why", "before", "hand", "after", "with-score", "charge", "unit"})
@@ -88,7 +87,7 @@ class ServedEvening:
     def begin(self, how: EveningStart, dry: bool) -> None:
         """Begins the evening. Raises Refused with everything that is wrong, or if one was begun meanwhile."""
         if self.path is not None:
-            raise BEGUN.refused()
+            raise refusal("serve-begun-already")
         begun = self.begins(how, dry)
         if not dry:
             self.path = begun.path

@@ -29,7 +29,7 @@ from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
 from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
 from .follow import FEW, MOST_SEATS, Answer, EveningPages, chosen_rules, said_open
-from .forms import ASKED, HandSteps, event_forms, sent, sent_back, sent_number
+from .forms import HandSteps, event_forms, sent, sent_back, sent_number
 
 #: The fields of a form that say something of a hand.
 SAYING: Final = frozenset({"say", "figure", "typed", "instead", "do"})
@@ -163,7 +163,7 @@ class WritePages(EveningPages):
             if new:
                 require_possible(hand.table, words, hand.state.dealer)
         elif words == [""]:
-            raise ASKED.refused(question=hand.question().asks)
+            raise refusal("serve-question", question=hand.question().asks)
         else:
             then = hand.answered(words, reader.speech)
             alone = [writing.Spelling(hand.table, reader.speech.code).fixed("alone")] if then.alone else []
