@@ -34,7 +34,7 @@ from .hand import table as seats
 from .hand.hand import Hand
 from .law import library
 from .law.ruleset import Ruleset, shipped
-from .problems import Problem, Refused, malformed
+from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored
@@ -79,10 +79,6 @@ __all__ = [
     "rulesets",
 ]
 
-NOT_SHIPPED = malformed("ruleset-id-unknown", 'no ruleset called "{name}" is shipped')
-NO_YAML = malformed("ruleset-no-yaml", "{name} is no ruleset file", "its name ends in .yaml")
-NO_RADLI = malformed("radli-no-mapping", "must be numbers of open radli by player", '{"Ana": 1}')
-
 
 class ShippedRuleset(NamedTuple):
     """A shipped ruleset: its id, its title by language, how many sit at the table, and its variants."""
@@ -111,7 +107,9 @@ def rules(id: str, *variants: str) -> Ruleset:
     known = shipped()
     if str(id).partition("+")[0] not in known:
         shown = printable(str(id))[:60]
-        raise NOT_SHIPPED.refused("ruleset", name=shown, hint=did_you_mean(shown, known, "rulesets() lists them"))
+        raise refusal(
+            "ruleset-id-unknown", "ruleset", name=shown, hint=did_you_mean(shown, known, "rulesets() lists them")
+        )
     return library.load(id, variants)
 
 
@@ -119,7 +117,7 @@ def read_rules(path: str | PathLike[str], *variants: str) -> Ruleset:
     """The ruleset of a YAML file with these variants. Raises Refused with all problems, each at its place."""
     name = str(path)
     if not name.endswith((".yaml", ".yml")):
-        raise NO_YAML.refused("ruleset", name=printable(name)[:60])
+        raise refusal("ruleset-no-yaml", "ruleset", name=printable(name)[:60])
     return library.load(name, variants)
 
 
@@ -236,7 +234,7 @@ class Table:
         if isinstance(radli, Mapping):
             wheels = before_hand.read_radli(self.seats, radli.items(), "radli.", problems)
         elif radli is not None:
-            problems.append(NO_RADLI("radli"))
+            problems.append(problem("radli-no-mapping", "radli"))
         found = before_hand.read_pot(self.seats, pot, _amount, "pot", problems)
         if problems:
             raise Refused(problems)

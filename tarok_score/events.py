@@ -7,9 +7,9 @@ from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
-from .documents.parts import AN_AMOUNT, REQUIRED, WRONG_KIND, AsRecord, Key, Part, Reading, Schema
+from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
-from .problems import Problem, Wrong, malformed, unsaid
+from .problems import Problem, Problems, problem
 from .words.folding import printable
 from .words.said import Fact, Quantity, Said, Value
 
@@ -84,10 +84,6 @@ WRITTEN_AMOUNT: Schema = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[
 #: The fields of a record, as JSON.
 Body: TypeAlias = dict[str, Any]
 
-NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
-#: Only a line that was edited by hand has such a fact.
-NO_FACT = malformed("record-fact", "cannot be read")
-
 
 class Field(Key):
     """One fact of an event: how it is read from a record, written into one, taken from words, and said.
@@ -153,7 +149,7 @@ class TextField(Field):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The text of a record, of a bounded length."""
         if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
-            self.refuse(path, reading, NO_TEXT, most=LONGEST_RECORDED)
+            self.refuse(path, reading, "record-text", most=LONGEST_RECORDED)
             return ""
         return value
 
@@ -188,7 +184,7 @@ class NameField(TextField):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of a record, which is not empty."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_RECORDED:
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, "record-fact")
             return ""
         return value
 
@@ -208,7 +204,7 @@ class Names(Field):
         """The names of a record in their order."""
         texts = isinstance(value, list) and all(isinstance(name, str) for name in value)
         if not texts or any(len(name) > LONGEST_RECORDED for name in value):
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, "record-fact")
             return ()
         return tuple(value)
 
@@ -231,7 +227,7 @@ class Pairs(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
         """The pairs of names that a record holds."""
         if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, "record-fact")
             return {}
         return dict(value)
 
@@ -245,18 +241,18 @@ class Pairs(Field):
 
 
 class NumberField(Field):
-    """A whole number of at least `least`; `wrong` is the problem of any other value."""
+    """A whole number of at least `least`."""
 
     __slots__ = ("least",)
 
-    def __init__(self, name: str = "", least: int = 1, wrong: Wrong = NO_FACT) -> None:
-        super().__init__(name, wrong=wrong)
+    def __init__(self, name: str = "", least: int = 1) -> None:
+        super().__init__(name)
         self.least = least
 
     def read(self, value: Any, path: str, reading: Reading) -> int:
         """The number of a record, `least` or more."""
         if type(value) is not int or value < self.least:
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, "record-fact")
             return 0
         return value
 
@@ -293,7 +289,7 @@ class AmountField(Field):
     shape: ClassVar[Schema] = WRITTEN_AMOUNT
     __slots__ = ("nothing", "sign")
 
-    def __init__(self, name: str = "", sign: bool = True, nothing: Wrong | None = None) -> None:
+    def __init__(self, name: str = "", sign: bool = True, nothing: str = "") -> None:
         super().__init__(name)
         self.sign, self.nothing = sign, nothing
 
@@ -310,8 +306,8 @@ class AmountField(Field):
         known = len(words.problems)
         found = words.amount(self.attribute)
         says_nothing = found == 0 if self.sign else found <= 0
-        if says_nothing and self.nothing is not None and len(words.problems) == known:
-            words.problems.append(self.nothing("AMOUNT"))
+        if says_nothing and self.nothing and len(words.problems) == known:
+            words.problems.append(problem(self.nothing, "AMOUNT"))
         return found
 
     def fact(self, of: Any, value: Any) -> Fact:
@@ -329,7 +325,7 @@ class Amounts(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The exact amounts of a record by player."""
         if not isinstance(value, dict):
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, "record-fact")
             return {}
         return {name: read_amount(amount, f"{path}.{name}", reading.problems) for name, amount in value.items()}
 
@@ -352,7 +348,7 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
     try:
         return parse(value)
     except (ValueError, TypeError):
-        problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"-20" or "0.50"'))
+        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example='"-20" or "0.50"'))
         return 0
 
 
@@ -451,21 +447,18 @@ class Event(Facts):
 
 
 class SeveralField(Field):
-    """A list of facts of one kind, each an object: the results of several tables, say.
-
-    `wrong` is the problem of any other value.
-    """
+    """A list of facts of one kind, each an object: the results of several tables, say."""
 
     __slots__ = ("facts",)
 
-    def __init__(self, facts: type[Facts], wrong: Wrong, name: str = "") -> None:
-        super().__init__(name, wrong=wrong)
+    def __init__(self, facts: type[Facts], name: str = "") -> None:
+        super().__init__(name)
         self.facts = facts
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
         """The facts in their order, as far as they could be read."""
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, "record-fact")
             return ()
         found = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
         return tuple([facts for facts in found if facts is not None])
@@ -518,28 +511,17 @@ class Redo(Event, kind="redo", corrects=True, says="brought back"):
     """Brings back what was last taken back."""
 
 
-HOW_MUCH = unsaid("how-much", "how much?", "such as 15, -20 or 0.50")
-WHICH_HAND = unsaid("which-hand", "which hand?", "its number, as tarok log shows it")
-WHICH_WORDS = unsaid("which-words", "in which words?", "say it in a few words")
-WHICH_REASON = unsaid("which-reason", "for what reason?", "say it in a few words on the same line")
-EMPTY = malformed("text-empty", "is empty", "say it in a few words")
-TOO_LONG = malformed("text-too-long", "is longer than {most} characters", "say it in fewer words")
-NO_AMOUNT = malformed("amount", '"{word}" is no exact amount', "such as 15, -20 or 0.50")
-NO_HAND_NUMBER = malformed("hand-number", '"{word}" is no number of a hand', "such as 3")
-TOO_MUCH = malformed("words-left", "is one word too many", "leave it out")
-
-
 class Words:
     """The words and options that say what happened, and the problems of those that cannot be read."""
 
     def __init__(self, words: Sequence[str], options: Mapping[str, object]) -> None:
         self.words, self.options = list(words), dict(options)
-        self.problems: list[Problem] = []
+        self.problems = Problems()
 
     def amount(self, key: str) -> Amount:
         """The amount that the next word states, in figures, or that the next ones say: `five`, `twenty two`."""
         if not self.words:
-            self.problems.append(HOW_MUCH(key))
+            self.problems.append(problem("how-much", key))
             return 0
         word = self.words.pop(0)
         try:
@@ -550,7 +532,7 @@ class Words:
 
         said = leading_amount([word, *self.words])
         if said is None:
-            self.problems.append(NO_AMOUNT("AMOUNT", word=shown(word)))
+            self.problems.append(problem("amount", "AMOUNT", word=shown(word)))
             return 0
         del self.words[: said[1] - 1]
         return said[0]
@@ -558,7 +540,7 @@ class Words:
     def number(self, key: str) -> int:
         """The number of a hand that the next word states."""
         if not self.words:
-            self.problems.append(WHICH_HAND(key))
+            self.problems.append(problem("which-hand", key))
             return 0
         return hand_number(self.words.pop(0), self.problems)
 
@@ -568,7 +550,7 @@ class Words:
             return self.option(key) or ""
         rest, self.words = self.words, []
         if not rest:
-            self.problems.append(WHICH_REASON(key) if key == "why" else WHICH_WORDS(key))
+            self.problems.append(problem("which-reason", key) if key == "why" else problem("which-words", key))
             return ""
         return readable(" ".join(rest), "TEXT", self.problems)
 
@@ -580,7 +562,7 @@ class Words:
     def end(self) -> None:
         """Adds a problem for each word that is left over."""
         for word in self.words:
-            self.problems.append(TOO_MUCH(f'"{shown(word)}"'))
+            self.problems.append(problem("words-left", f'"{shown(word)}"'))
 
 
 def shown(word: str) -> str:
@@ -591,7 +573,7 @@ def shown(word: str) -> str:
 def hand_number(word: str, problems: list[Problem]) -> int:
     """The number of a hand that a word states, 0 where it states none."""
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        problems.append(NO_HAND_NUMBER(word=shown(word)))
+        problems.append(problem("hand-number", word=shown(word)))
         return 0
     return int(word)
 
@@ -600,7 +582,7 @@ def readable(words: str, where: str, problems: list[Problem]) -> str:
     """A text that a person typed, checked: not empty, not endless, without control characters."""
     text = printable(" ".join(words.split()))
     if not text:
-        problems.append(EMPTY(where))
+        problems.append(problem("text-empty", where))
     elif len(text) > LONGEST_TYPED:
-        problems.append(TOO_LONG(where, most=LONGEST_TYPED))
+        problems.append(problem("text-too-long", where, most=LONGEST_TYPED))
     return text

@@ -15,7 +15,7 @@ from os.path import dirname, join
 from typing import TYPE_CHECKING, TypeAlias
 
 from .limits import MOST_BYTES_OF_FILE
-from .problems import Refused, malformed
+from .problems import Refused, refusal
 from .words.folding import printable
 from .words.said import Said, Value, said
 
@@ -27,17 +27,6 @@ Name: TypeAlias = str | os.PathLike[str]
 
 #: The name that stands for standard input in place of a file.
 STANDARD_INPUT = "-"
-
-LEDGER_ITSELF = "give the name of the ledger file itself"
-LINK = malformed("file-is-a-link", "this is a symbolic link, not a file", LEDGER_ITSELF)
-FOLDER = malformed("file-is-a-folder", "this is a folder, not a file", LEDGER_ITSELF)
-PIPE = malformed("file-is-a-pipe", "this is a pipe, not a file", LEDGER_ITSELF)
-DEVICE = malformed("file-is-a-device", "this is a device, not a file", LEDGER_ITSELF)
-NO_FILE = malformed("no-such-file", "there is no such file")
-NO_NAME = malformed("no-file-name", "this cannot be the name of a file")
-TOO_LARGE = malformed(
-    "file-too-large", "the file is larger than 64 MiB", "no ledger grows so large; is this the right file?"
-)
 
 
 _NOFOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
@@ -125,12 +114,12 @@ def plain_reason(error: BaseException) -> Said | str:
 
 def _refused(path: Name, mode: int) -> Refused:
     if stat.S_ISLNK(mode):
-        return LINK.refused(str(path))
+        return refusal("file-is-a-link", str(path))
     if stat.S_ISDIR(mode):
-        return FOLDER.refused(str(path))
+        return refusal("file-is-a-folder", str(path))
     if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
-        return PIPE.refused(str(path))
-    return DEVICE.refused(str(path))
+        return refusal("file-is-a-pipe", str(path))
+    return refusal("file-is-a-device", str(path))
 
 
 def open_regular(path: Name, *, write: bool = False) -> int:
@@ -145,9 +134,9 @@ def open_regular(path: Name, *, write: bool = False) -> int:
         flags = (os.O_RDWR | _APPEND if write else os.O_RDONLY) | _NOFOLLOW | _NONBLOCK | _BINARY
         fd = os.open(path, flags)
     except (FileNotFoundError, NotADirectoryError):
-        raise NO_FILE.refused(str(path)) from None
+        raise refusal("no-such-file", str(path)) from None
     except ValueError:
-        raise NO_NAME.refused(str(path)) from None
+        raise refusal("no-file-name", str(path)) from None
     except OSError as error:
         if error.errno == errno.ELOOP:  # the link appeared after we looked
             raise _refused(path, stat.S_IFLNK) from None
@@ -242,7 +231,7 @@ def read_all(fd: int, path: Name) -> bytes:
             return b"".join(parts)
         parts.append(part)
         total += len(part)
-    raise TOO_LARGE.refused(str(path))
+    raise refusal("file-too-large", str(path))
 
 
 def _read(fd: int, count: int) -> bytes:

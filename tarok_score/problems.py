@@ -3,23 +3,21 @@
 A program at a card table may never stop at the first thing it dislikes: whoever checks an input collects
 `Problem` values and raises `Refused` once, with all of them.
 
-Each way of being wrong is declared once, with an id, a kind, what is said and what to do about it:
+Each way of being wrong is declared once, with an id, a kind, what is said and what to do about it, in a table of its
+room, `problems.txt`, from which the program makes it:
 
-    FINISHED = impossible("session-finished", "the session is finished", "tarok undo opens it again")
-    problems.append(FINISHED("dealer"))
-
-or in a table of the room, `problems.txt`, from which `problem("partner-in-a-solo", "hand.partner", …)` makes it.
+    problems.append(problem("session-finished", "dealer"))
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from .limits import MOST_PROBLEMS_TOLD
 from .resources import told
-from .words.said import ENGLISH, Fact, Said, Speech, counted, pasted, said
+from .words.said import ENGLISH, Said, Speech, counted, pasted, said
 from .words.said import speech as speech_in
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
@@ -116,48 +114,12 @@ class Problem(NamedTuple):
         return found
 
 
-class Wrong:
-    """A way of being wrong: its id, its kind, what is said of it and what to do. Called, it makes a problem."""
+class Wrong(NamedTuple):
+    """A way of being wrong: its kind, what is said of it and what to do."""
 
-    __slots__ = ("hint", "id", "kind", "message")
-
-    #: Every way of being wrong by its id, for the page of all problems.
-    ALL: ClassVar[dict[str, Wrong]] = {}
-
-    def __init__(self, kind: str, id: str, message: str, hint: str = "") -> None:
-        if id in Wrong.ALL:
-            raise ValueError(f"two ways of being wrong are called {id}")
-        self.kind, self.id, self.message, self.hint = kind, id, message, hint
-        Wrong.ALL[id] = self
-
-    def __call__(
-        self, path: str = "", /, *, place: Place | None = None, hint: Said | str | None = None, **facts: Fact
-    ) -> Problem:
-        """The problem at a path; a `hint` of its own takes the place of the declared one."""
-        remedy = hint if hint is not None else Said(self.hint, facts) if self.hint else ""
-        remedy = remedy if isinstance(remedy, str) else pasted(remedy)
-        return Problem(path, Said(self.message, facts), remedy, place, self.kind, self.id)
-
-    def refused(
-        self, path: str = "", /, *, place: Place | None = None, hint: Said | str | None = None, **facts: Fact
-    ) -> Refused:
-        """The exception for this problem alone, to be raised."""
-        return Refused([self(path, place=place, hint=hint, **facts)])
-
-
-def malformed(id: str, message: str, hint: str = "") -> Wrong:
-    """Declares something that cannot be read."""
-    return Wrong(MALFORMED, id, message, hint)
-
-
-def impossible(id: str, message: str, hint: str = "") -> Wrong:
-    """Declares something that cannot have happened, or cannot be done, under these rules."""
-    return Wrong(IMPOSSIBLE, id, message, hint)
-
-
-def unsaid(id: str, message: str, hint: str = "") -> Wrong:
-    """Declares a fact that is still needed."""
-    return Wrong(UNSAID, id, message, hint)
+    kind: str
+    message: str
+    hint: str
 
 
 #: The rooms that declare what is wrong in a table.
@@ -174,28 +136,35 @@ TABLES = (
     "speech",
     "cards",
     "scoring",
+    "documents",
+    "law",
 )
 
 
 @cache
 def declared() -> Mapping[str, Wrong]:
-    """The ways of being wrong that stand in tables, by id."""
+    """Every way of being wrong, by id."""
     found = {}
     for room in TABLES:
         for id, entry in told(room, "problems.txt").items():
             (_, message), (kind, hint) = entry.items()
-            found[id] = Wrong(UNSAID if kind == "unsaid" else kind, id, message, hint)
+            found[id] = Wrong(UNSAID if kind == "unsaid" else kind, message, hint)
     return found
 
 
-def problem(id: str, path: str = "", /, **facts: Any) -> Problem:
-    """The problem of a way of being wrong that stands in a table."""
-    return declared()[id](path, **facts)
+def problem(
+    id: str, path: str = "", /, *, place: Place | None = None, hint: Said | str | None = None, **facts: Any
+) -> Problem:
+    """The problem at a path; a `hint` of its own takes the place of the declared one."""
+    wrong = declared()[id]
+    remedy = hint if hint is not None else Said(wrong.hint, facts) if wrong.hint else ""
+    remedy = remedy if isinstance(remedy, str) else pasted(remedy)
+    return Problem(path, Said(wrong.message, facts), remedy, place, wrong.kind, id)
 
 
 def refusal(id: str, path: str = "", /, **facts: Any) -> Refused:
-    """The exception, to be raised, for such a problem alone."""
-    return declared()[id].refused(path, **facts)
+    """The exception for this problem alone, to be raised."""
+    return Refused([problem(id, path, **facts)])
 
 
 class Refused(Exception):
@@ -214,9 +183,17 @@ class Refused(Exception):
         return "\n".join(str(problem) for problem in self.problems)
 
 
-def refuse(path: str, message: Said | str, hint: Said | str = "") -> Refused:
-    """The exception for a single problem, to be raised."""
-    return Refused([Problem(path, message, hint)])
+class Problems(list[Problem]):
+    """The problems of something, gathered to be told all at once."""
+
+    def add(self, id: str, path: str = "", /, **facts: Any) -> None:
+        """Adds the problem of a way of being wrong that stands in a table."""
+        self.append(problem(id, path, **facts))
+
+    def check(self) -> None:
+        """Raises Refused with all of them, if there are any."""
+        if self:
+            raise Refused(self)
 
 
 def placed(problems: Iterable[Problem], places: Mapping[str, Place]) -> tuple[Problem, ...]:

@@ -9,7 +9,6 @@ from .dispute.viewpoint import AN_EXACT_AMOUNT, CLAIMED, read_claimed
 from .documents.parts import (
     A_LIST,
     AN_OBJECT,
-    WRONG_KIND,
     Anything,
     Json,
     Part,
@@ -27,7 +26,7 @@ from .hand.table import Table, check_players
 from .law.library import load
 from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
 from .limits import MOST_RADLI, MOST_REMEMBERED_RULES
-from .problems import Problem, Refused, impossible, malformed, problem, unsaid
+from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
 from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
@@ -39,25 +38,12 @@ if TYPE_CHECKING:
     from .dispute.claim import Claim
     from .dispute.viewpoint import Rulebook
 
-HAND_AND_PLAY = malformed("hand-and-play", "does not go with a hand", "give the hand or the record of its play")
-NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
-NO_PLAYERS = unsaid("players-missing", "are missing", 'the names in turn order: ["Ana", "Boris", …]')
-NO_RULESET = unsaid("ruleset-missing", "is missing", "such as pagat-4p; tarok rules lists them")
-NOT_SHIPPED = impossible(
-    "ruleset-not-shipped",
-    "a request may name only a shipped ruleset, and {name} is none",
-    "such as pagat-4p; with `--files` (in Python `files=True`) it may name a file",
-)
-FAULT = impossible(
-    "fault-while-answering", "this is a fault of tarok itself: {what}", "the other requests are answered all the same"
-)
-
 
 def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
     """The open radli by player, where `true` is one; empty, after adding a problem, if the value is not an object."""
     if type(value) is dict:
         return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
-    reading.problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"Ana": 1}'))
+    reading.refuse("wrong-kind", path, what=AN_OBJECT, example='{"Ana": 1}')
     return {}
 
 
@@ -97,7 +83,7 @@ class Tables:
     def answer(self, question: object) -> dict[str, Any]:
         """The answer to one question or request, or all its problems and nothing else."""
         if type(question) is not dict:
-            return refused(None, [WRONG_KIND(what=AN_OBJECT, example=self.example)], self.speech)
+            return refused(None, [problem("wrong-kind", what=AN_OBJECT, example=self.example)], self.speech)
         identity, problems = question.get("id"), list[Problem]()
         try:
             if not crowded(question, problems):
@@ -105,7 +91,9 @@ class Tables:
                 if found is not None:
                     return found
         except Exception as error:
-            problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
+            problems.append(
+                problem("fault-while-answering", what=f"{type(error).__name__}: {printable(str(error)[:200])}")
+            )
         return refused(identity, problems, self.speech)
 
     def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
@@ -118,7 +106,7 @@ class Tables:
             return None
         try:
             if not self._files and (not an_id(name) or is_file(name)):
-                raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
+                raise refusal("ruleset-not-shipped", "ruleset", name=printable(name[:60]))
             return load(name, variants)
         except Refused as error:
             problems.extend(error.problems)
@@ -135,7 +123,7 @@ class Tables:
         if type(players) is not list or not set(map(type, players)) <= {str}:
             rules = self.ruleset(name, variants, problems)
             if players is None:
-                problems.append(NO_PLAYERS("players"))
+                problems.append(problem("players-missing", "players"))
             elif rules is not None:
                 problems.extend(check_players(rules, players))
             elif type(players) is not list:
@@ -164,8 +152,8 @@ def _ruleset(value: Any, path: str, reading: Reading) -> str | None:
     """The name of the ruleset; None after adding its problem."""
     if type(value) is str:
         return value
-    wrong = WRONG_KIND(path, what=said("the id of a ruleset"), example="pagat-4p")
-    reading.problems.append(NO_RULESET(path) if value is None else wrong)
+    wrong = problem("wrong-kind", path, what=said("the id of a ruleset"), example="pagat-4p")
+    reading.problems.append(problem("ruleset-missing", path) if value is None else wrong)
     return None
 
 
@@ -197,7 +185,7 @@ def _hand(value: Any, path: str, reading: Reading) -> Hand | None:
     if table is not None:
         return hands.read(table, value, reading.problems)
     if type(value) is not dict:
-        reading.problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"contract": …}'))
+        reading.refuse("wrong-kind", path, what=AN_OBJECT, example='{"contract": …}')
     return None
 
 
@@ -260,12 +248,14 @@ class Questions(Tables):
 
     def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
         """The fields of the answer to a question under its rules, or None after adding its problems."""
-        from .cards.questions import ASKS_NOTHING, QUESTIONS, answer
+        from .cards.questions import QUESTIONS, answer
 
         ask, identity = question.get("ask"), question.get("id")
         if type(ask) is not str or ask not in QUESTIONS:
             word = printable(str(ask)) if ask is not None else ""
-            problems.append(ASKS_NOTHING("ask", hint=did_you_mean(word, QUESTIONS, "one of {names}")))
+            problems.append(
+                problem("question-asks-nothing", "ask", hint=did_you_mean(word, QUESTIONS, "one of {names}"))
+            )
         reading = Reading(self, problems)
         name = RULESET.read(question.get("ruleset", DEFAULT), "ruleset", reading)
         variants = VARIANTS.read(question["variants"], "variants", reading) if question.get("variants") else ()
@@ -291,11 +281,11 @@ class Answers(Tables):
         """A request with its hand read and its play replayed, or None after adding all its problems."""
         has_hand, has_play = request.get("hand") is not None, request.get("play") is not None
         if has_hand and has_play:
-            problems.append(HAND_AND_PLAY("play"))
+            problems.append(problem("hand-and-play", "play"))
             request = {key: value for key, value in request.items() if key != "hand"}
         found = Request.read(request, "", Reading(self, problems))
         if not has_hand and not has_play:
-            problems.append(NO_HAND("hand"))
+            problems.append(problem("hand-missing", "hand"))
         return None if problems else found
 
     def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:

@@ -75,14 +75,13 @@ def test_what_cannot_be_found_is_named(tmp_path: Path, monkeypatch: pytest.Monke
         ('NAME = "by name"\nsaid(NAME)', {"by name"}),
         ('TABLE = {"a": "first", "b": "second"}\nsaid(TABLE[key])', {"first", "second"}),
         ('def tell(text):\n    said(text)\ntell("given")\ntell(text="named")', {"given", "named"}),
-        ('NO = malformed("an-id", "is wrong", "mend it")', {"is wrong", "mend it"}),
         ('speech.text("heading")', {"heading"}),
         ('class Left(Event, kind="left", says="{player} leaves"):\n    pass', {"{player} leaves"}),
         ('problem.text("why")', set()),
     ],
 )
 def test_how_messages_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, texts: set[str]) -> None:
-    text = f"from .words.said import said\nfrom .problems import malformed\n{source}\n"
+    text = f"from .words.said import said\n{source}\n"
     assert ast.parse(text)
     (tmp_path / "said.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(tool, "PACKAGE", tmp_path)

@@ -50,9 +50,6 @@ CALLS: dict[str, tuple[object, ...]] = {
     "listed": (1, "last"),
     "chained": (1, "both"),
     "did_you_mean": (2, "otherwise"),
-    "malformed": (1, 2, "hint"),
-    "impossible": (1, 2, "hint"),
-    "unsaid": (1, 2, "hint"),
 }
 
 #: Where those are declared.
@@ -65,7 +62,7 @@ DEFAULTS = {"listed": "last", "chained": "both", "did_you_mean": "otherwise"}
 PASSED_ON = {
     "words/said.py": {"text", "one", "last", "both"},
     "words/folding.py": {"otherwise", "say + ' {names}'"},
-    "problems.py": {"self.message", "self.hint", "path"},
+    "problems.py": {"wrong.message", "wrong.hint", "path"},
     "cli/help.py": {"meaning"},  # of a topic
     "dispute/audit.py": {"problem.said", "head"},
     "events.py": {"self.says"},
@@ -400,11 +397,15 @@ def _of_key(key: Key, where: str) -> Iterator[Message]:
 
 def _of_problems() -> Iterator[Message]:
     """The ways of being wrong that stand in tables."""
+    from tarok_score.problems import TABLES as ROOMS
     from tarok_score.problems import declared
+    from tarok_score.resources import told
 
-    for one in declared().values():
-        yield Message(one.message, "", "problems.txt")
-        yield Message(one.hint, "", "problems.txt")
+    for room in ROOMS:
+        domain = RULES_FILE if room in ("documents", "law") else TABLE
+        for one in (declared()[id] for id in told(room, "problems.txt")):
+            yield Message(one.message, "", f"{room}/problems.txt", domain=domain)
+            yield Message(one.hint, "", f"{room}/problems.txt", domain=domain)
 
 
 def _of_tables() -> Iterator[Message]:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import walk_packages
-
-import tarok_score
-from tarok_score.problems import IMPOSSIBLE, MALFORMED, UNSAID, Wrong
-from tarok_score.problems import declared as in_tables
+from tarok_score.problems import IMPOSSIBLE, MALFORMED, UNSAID, declared
 
 HEAD = """\
 # Everything that can be wrong
@@ -23,15 +18,6 @@ KINDS = {
 }
 
 
-def declared() -> list[Wrong]:
-    """Every way of being wrong that some module declares, by id."""
-    for module in walk_packages(tarok_score.__path__, "tarok_score."):
-        if not module.name.endswith("__main__"):
-            import_module(module.name)
-    in_tables()
-    return [Wrong.ALL[name] for name in sorted(Wrong.ALL)]
-
-
 def cell(text: str) -> str:
     """A text as it stands in a table."""
     return text.replace("|", "\\|").replace("\n", " ")
@@ -40,8 +26,8 @@ def cell(text: str) -> str:
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
-    ways = declared()
+    ways = sorted(declared().items())
     for kind, title in KINDS.items():
         parts.append(f"\n## {title}\n\n| id | what is said | what to do |\n|---|---|---|\n")
-        parts.extend(f"| `{one.id}` | {cell(one.message)} | {cell(one.hint)} |\n" for one in ways if one.kind == kind)
+        parts.extend(f"| `{id}` | {cell(one.message)} | {cell(one.hint)} |\n" for id, one in ways if one.kind == kind)
     return "".join(parts)

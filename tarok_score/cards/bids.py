@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from ..law.cards import Instead
 from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
-from ..problems import Problem, Wrong, impossible
+from ..problems import Problem, problem
 from ..words.folding import fold
 from ..words.said import said
 from .pack import PACK, PAGAT, Card
@@ -20,25 +20,15 @@ from .pack import PACK, PAGAT, Card
 #: Words for passing, in the four languages.
 PASS: Final = frozenset(map(fold, ("pass", "naprej", "dalje", "dál", "pas")))
 
-NOT_YET: Final = impossible("bid-out-of-turn", "{player} speaks out of turn", "the turn is with {turn}")
-OVER: Final = impossible("bid-when-over", "{player} cannot speak: the bidding is over")
-PASSED: Final = impossible("bid-after-a-pass", "{player} has passed and is out of the bidding")
-HELD: Final = impossible("bid-of-an-elder", "{player} cannot bid {bid}: {high} bid it and comes before {player}")
-TOO_LOW: Final = impossible("bid-too-low", "{player} cannot bid {bid}: {high} bid {best}")
-NOT_OPEN: Final = impossible("bid-not-open", "{bid} cannot be bid by {player}")
-LEFT: Final = impossible("bid-left-to-forehand", "{bid} is left to forehand, once all the others have passed")
-KLOP_DUE: Final = impossible("bid-in-compulsory-klop", "{bid} cannot be bid: a compulsory klop is due")
-NO_CARD: Final = impossible("bid-without-its-card", "{player} cannot bid {bid} without the {card}")
-NO_PASS: Final = impossible("forehand-cannot-pass", "{player} is forehand and cannot pass")
 
 #: The breaches that bids are, by the ids of their problems; any other is a bid that is closed to the player.
 CLOSED: Final = "bid-closed"
 BREACHES: Final = {
-    NOT_YET.id: "bid-turn",
-    OVER.id: "bid-turn",
-    PASSED.id: "bid-after-pass",
-    HELD.id: "bid-low",
-    TOO_LOW.id: "bid-low",
+    "bid-out-of-turn": "bid-turn",
+    "bid-when-over": "bid-turn",
+    "bid-after-a-pass": "bid-after-pass",
+    "bid-of-an-elder": "bid-low",
+    "bid-too-low": "bid-low",
 }
 
 
@@ -121,26 +111,28 @@ class Auction:
         """True if a player may pass: forehand cannot where the rules leave him contracts of his own."""
         return not (self.rules.forehand_opens and player == self.forehand)
 
-    def _wrong(self, player: str, contract: Contract | None) -> Wrong | None:
+    def _wrong(self, player: str, contract: Contract | None) -> str | None:
         """What is wrong with a bid of this contract, or a pass, whoever's turn it is.
 
         An elder player, or the only one who may, holds the highest bid with an equal one.
         """
         if contract is None:
-            return None if self.may_pass(player) else NO_PASS
+            return None if self.may_pass(player) else "forehand-cannot-pass"
         if contract not in self.order:
-            return KLOP_DUE if contract in self.closed else LEFT if contract in self.left else NOT_OPEN
+            if contract in self.closed:
+                return "bid-in-compulsory-klop"
+            return "bid-left-to-forehand" if contract in self.left else "bid-not-open"
         if self.high is not None:
             rank, best = self.order.index(contract), self.order.index(self.high.contract)
             holder = self.forehand if self.rules.holding == "forehand" else self.first
             elder = self.players.index(player) <= self.players.index(self.high.player)
             may_hold = self.rules.form == "auction" and (self.rules.holding == "earlier" or player == holder)
             if rank < best or (rank == best and not (may_hold and elder)):
-                return HELD if rank == best and not elder else TOO_LOW
+                return "bid-of-an-elder" if rank == best and not elder else "bid-too-low"
         if self.shut(player, contract.key):
-            return NOT_OPEN
+            return "bid-not-open"
         lacks = contract.key in self.needs and self.needs[contract.key] not in self.hands.get(player, PACK)
-        return NO_CARD if lacks else None
+        return "bid-without-its-card" if lacks else None
 
     def shut(self, player: str, key: str) -> bool:
         """True if a contract is closed to this player, however high it ranks and whatever he holds."""
@@ -151,16 +143,16 @@ class Auction:
         turn, high = self.turn, self.high
         facts: dict[str, Any] = {"player": player, "turn": turn or "", "bid": contract or "", "card": PAGAT}
         if player in self.out:
-            return PASSED(**facts)
+            return problem("bid-after-a-pass", **facts)
         if turn != player:
-            return OVER(**facts) if turn is None else NOT_YET(**facts)
+            return problem("bid-when-over", **facts) if turn is None else problem("bid-out-of-turn", **facts)
         wrong = self._wrong(player, contract)
         if wrong is None:
             return None
         found = self.open(player)
         hint = said("the least {player} can bid is {least}", player=player, least=found[0]) if found else None
         facts |= {} if high is None else {"high": high.player, "best": high.contract}
-        return wrong(hint=hint or said("{player} can only pass", player=player), **facts)
+        return problem(wrong, hint=hint or said("{player} can only pass", player=player), **facts)
 
     def say(self, player: str, contract: Contract | None) -> None:
         """Notes that a player bids a contract or, with None, passes."""

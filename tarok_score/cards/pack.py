@@ -10,7 +10,7 @@ from .. import pack
 from ..hand.table import shown
 from ..law.cards import Calling
 from ..limits import LONGEST_GROUP
-from ..problems import Problem, malformed
+from ..problems import Problem, problem
 from ..words import languages
 from ..words.folding import fold
 from ..words.said import said
@@ -107,15 +107,6 @@ def codes(cards: Iterable[Card]) -> list[str]:
     return [card.code for card in cards]
 
 
-NO_CARD: Final = malformed(
-    "no-card", '"{word}" is no card', "a suit and a rank, such as HK or S10, or a tarok: XIX, T19"
-)
-TURNED: Final = malformed("card-turned-round", '"{word}" is no card', "did you mean {card}?")
-NO_RANK: Final = malformed("card-rank", '"{word}" is no card: this suit has no {rank}', "from the highest: {ranks}")
-TOO_MANY: Final = malformed("cards-too-many", "these are more cards than there can be", "at most {most}")
-NO_GROUP: Final = malformed("card-group", '"{word}" is no group of cards', "such as H:KQ4, S:K10 or T:1,5,9-11")
-
-
 def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     return {fold(alias): one for one, aliases in words.items() for alias in aliases}
 
@@ -181,11 +172,11 @@ def _unknown(word: str, path: str) -> Problem:
     folded, typed = fold(word), shown(word)
     parted = _parted(folded)
     if parted is not None:
-        return NO_RANK(path, word=typed, rank=parted[1], ranks=RANKS[parted[0]])
+        return problem("card-rank", path, word=typed, rank=parted[1], ranks=RANKS[parted[0]])
     turned = BY_CODE.get(f"{SUIT_SIGNS.get(folded[-1:])}{RANK_SIGNS.get(folded[:-1])}")
     if turned is not None:
-        return TURNED(path, word=typed, card=turned)
-    return NO_CARD(path, word=typed)
+        return problem("card-turned-round", path, word=typed, card=turned)
+    return problem("no-card", path, word=typed)
 
 
 def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
@@ -200,7 +191,7 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
             ranks = tail.split(",") if "," in tail else re.findall("10|.", tail)
             words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
         if not words and not found:
-            problems.append(NO_GROUP(path, word=shown(word)))
+            problems.append(problem("card-group", path, word=shown(word)))
     for one in words:
         meant = card(one)
         if meant is None:

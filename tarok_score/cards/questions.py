@@ -18,13 +18,13 @@ from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..pack import CARDS as PACK_CARDS
 from ..pack import HALF
-from ..problems import Problem, impossible, malformed, unsaid
+from ..problems import Problem, problem
 from ..resources import folder
 from ..words.said import ENGLISH, Value, chained
 from . import bids, play
 from . import pack as count
 from .pack import KINGS, TRULA, Card, codes, in_order
-from .reader import NO_CARDS, TEXTS, AtTable, Cards, Pile, flag, hands
+from .reader import TEXTS, AtTable, Cards, Pile, flag, hands
 from .reader import bids as bids_of
 
 
@@ -118,20 +118,6 @@ ANSWERS: Final = read(
 )
 
 
-ASKS_NOTHING: Final = malformed("question-asks-nothing", "what is the question?")
-NOTHING_PLAYED: Final = unsaid("no-card-of-the-trick", "which cards were played?", "the one led first")
-NOTHING_HELD: Final = unsaid("no-card-in-hand", "which cards are in the hand?", 'such as ["T1", "H:K4"]')
-NO_EXCHANGE: Final = impossible(
-    "no-exchange", "nothing is taken from the talon in {contract}", "so nothing is laid away"
-)
-NUMBER_NEEDED: Final = unsaid("how-many-laid-away", "how many cards are laid away?", "{numbers}")
-NOT_THE_NUMBER: Final = impossible(
-    "not-so-many-laid-away", "so many are not laid away in {contract}", "{numbers}: leave the number out"
-)
-NO_PILES: Final = impossible("no-piles", "there are no open piles in {ruleset}", "leave them out")
-NO_COMPULSORY: Final = impossible("no-compulsory-klop", "{ruleset} has no compulsory klop", "leave it out")
-
-
 class Question(Part, manner=Json('{"ask": "count", "cards": ["HK"]}')):
     """A question under a ruleset."""
 
@@ -182,7 +168,7 @@ CONTRACT: Final = NamedInRules("The contract that is played.", "contract", defau
 class Trick(Question):
     """Who wins a trick."""
 
-    cards: tuple[Card, ...] = of_kind(Cards("The cards of the trick, the first one led.", wrong=NOTHING_PLAYED))
+    cards: tuple[Card, ...] = of_kind(Cards("The cards of the trick, the first one led.", wrong="no-card-of-the-trick"))
     contract: Contract | None = of_kind(CONTRACT)
     players: Any = _players(default=())
 
@@ -215,9 +201,9 @@ class LegalPlay(Question):
         problems.extend(_too_many(self.trick, "trick", rules.seats.in_play - 1))
         problems.extend(_too_many(self.tops, "tops", dealt.piles))
         if self.tops and not dealt.piles:
-            problems.append(NO_PILES("tops", ruleset=rules.id))
+            problems.append(problem("no-piles", "tops", ruleset=rules.id))
         if not self.hand and not self.tops:
-            problems.append(NOTHING_HELD("hand"))
+            problems.append(problem("no-card-in-hand", "hand"))
         how = play.way(rules, self.contract)
         skis_out, first = count.SKIS not in self.gone, len(self.hand) == dealt.hand
         found = play.legal(self.hand, self.trick, how, keep=self.keep, tops=self.tops, skis_out=skis_out, first=first)
@@ -228,7 +214,7 @@ class LegalPlay(Question):
 class Discards(Question):
     """What may be laid away."""
 
-    hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", wrong=NOTHING_HELD))
+    hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", wrong="no-card-in-hand"))
     contract: Contract = of_kind(NamedInRules("The contract that is played.", "contract"))
     number: int | None = whole(
         "How many cards are laid away, where the contract leaves a choice.",
@@ -245,12 +231,12 @@ class Discards(Question):
         sizes, number = play.sizes(cards.talon, self.contract.key), self.number
         numbers = chained(sizes, "{one} or {other}")
         if not sizes or cards.discards is None:
-            problems.append(NO_EXCHANGE("contract", contract=self.contract))
+            problems.append(problem("no-exchange", "contract", contract=self.contract))
             return None
         if number is None and len(sizes) > 1:
-            problems.append(NUMBER_NEEDED("number", numbers=numbers))
+            problems.append(problem("how-many-laid-away", "number", numbers=numbers))
         elif number is not None and number not in sizes:
-            problems.append(NOT_THE_NUMBER("number", contract=self.contract, numbers=numbers))
+            problems.append(problem("not-so-many-laid-away", "number", contract=self.contract, numbers=numbers))
         number = max(sizes) if number is None else number
         problems.extend(_too_many(self.hand, "hand", cards.deal.hand + number))
         allowed = play.discard(self.hand, number, forced=cards.discards.taroks == "forced")
@@ -269,7 +255,7 @@ class Bids(Question):
     def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Bid:
         """The state of the bidding."""
         if self.compulsory and rules.session.compulsory_klop is None:
-            problems.append(NO_COMPULSORY("compulsory", ruleset=rules.id))
+            problems.append(problem("no-compulsory-klop", "compulsory", ruleset=rules.id))
         for name, hand in self.hands.items():
             problems.extend(_too_many(hand, f"hands.{name}", cards.deal.hand))
         auction = bids.Auction(rules, self.players, self.compulsory, self.hands)
@@ -290,7 +276,7 @@ class Bids(Question):
 
 def _too_many(found: tuple[Card, ...], path: str, most: int) -> list[Problem]:
     """The problem of more cards than there can be."""
-    return [count.TOO_MANY(path, most=most)] if len(found) > most else []
+    return [problem("cards-too-many", path, most=most)] if len(found) > most else []
 
 
 def _mond_costs(rules: Ruleset, contract: Contract | None) -> bool:
@@ -315,7 +301,7 @@ def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: list
     """The answer to a question under these rules, or None after adding its problems."""
     kind, cards, players = QUESTIONS[ask], rules.cards, question.get("players")
     if cards is None:
-        problems.append(NO_CARDS("ruleset", ruleset=rules.id))
+        problems.append(problem("rules-without-cards", "ruleset", ruleset=rules.id))
         return None
     if "players" in kind.keys and (players is not None or kind is Bids):
         wrong = check_players(rules, players)

@@ -35,50 +35,13 @@ from ..law.bonuses import Bonus, KontraWord
 from ..law.cards import CardPlay
 from ..law.contracts import Contract
 from ..limits import MOST_ENTRIES
-from ..problems import Place, Problem, Wrong, impossible, malformed, unsaid
+from ..problems import Place, Problem, problem
 from ..words.folding import did_you_mean, fold
 from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction
-from .pack import BY_CODE, KINDS, NO_CARD, ONE, OTHER_LETTERS, PACK, TRULA, Card, cards, kind_of
+from .pack import BY_CODE, KINDS, ONE, OTHER_LETTERS, PACK, TRULA, Card, cards, kind_of
 from .play import goal, sizes
-
-NO_CARDS: Final = impossible(
-    "rules-without-cards", "{ruleset} does not say how the cards are played", "a shipped ruleset does: tarok rules"
-)
-TWICE: Final = malformed("card-twice", "{card} is there twice", "every card once")
-NOT_SO_MANY: Final = malformed("cards-of-a-kind", "the pack has only {most} of {kind}", "count again")
-NOT_PLAYING: Final = impossible("resting-player-in-record", "{player} rests", "name somebody who plays")
-PILES_ONLY: Final = impossible(
-    "klop-of-three-and-one",
-    "{contract} of three and one cannot be replayed: the talon's player plays too",
-    "say the piles: tarok score {contract} {piles}",
-)
-NO_TRICKS_DECIDE: Final = impossible(
-    "unknown-goal", "{ruleset} does not say which tricks win {contract}", "cards.tricks names its goal"
-)
-LEAVE_OUT: Final = "leave it out"
-DECLARER_NEEDED: Final = unsaid("record-declarer-needed", "who played {contract}?", "the declarer's name")
-NOBODY_RESTS: Final = impossible("record-nobody-rests", "nobody rests if {number} sit at the table", LEAVE_OUT)
-NO_CALL: Final = impossible("record-without-call", "nobody is called in {contract}", LEAVE_OUT)
-CALL_NEEDED: Final = unsaid("record-call-needed", "which king was called?", "such as HK")
-NO_TALON: Final = impossible("record-without-talon", "there is no talon in {ruleset}", LEAVE_OUT)
-TALON_NEEDED: Final = unsaid(
-    "record-talon-needed", "the cards of the talon are missing", "in the order in which they lay"
-)
-TALON_SIZE: Final = malformed("talon-size", "{number} cards lie in the talon, not {found}", "count again")
-HAND_SIZE: Final = malformed("hand-size", "a hand has {number} cards, not {found}", "count again")
-TAKE_NONE: Final = impossible("record-without-exchange", "nothing is exchanged in {contract}", LEAVE_OUT)
-TAKE_NEEDED: Final = unsaid("record-take-needed", "which cards were taken from the talon?", "such as T19")
-PUT_NEEDED: Final = unsaid("record-put-needed", "which cards were laid away?", "such as H4")
-NOT_IN_TALON: Final = impossible("taken-not-in-talon", "{card} does not lie in the talon", "what was taken lay there")
-ELSEWHERE: Final = impossible("record-card-in-two-places", "{card} is in two places", "every card is in one")
-TRICKS_NEEDED: Final = unsaid("record-tricks-needed", "the tricks are missing", '[["Ana", "HK", "H2", "H1", "HQ"], …]')
-TRICK_SIZE: Final = malformed("trick-size", "a trick has {number} cards, not {found}", "one from everybody who plays")
-TOO_MANY_TRICKS: Final = malformed(
-    "too-many-tricks", "there are {number} tricks in a hand", "leave out what is too much"
-)
-NO_BONUS: Final = malformed("no-such-bonus-said", '"{word}" cannot be said here')
 
 #: A number of cards of a kind: kings, queens, knights, jacks, and cards worth one.
 OF_A_KIND: Final = re.compile(r"([1-9][0-9]?)([kqnjxdcf])")
@@ -115,7 +78,7 @@ class Cards(Key):
 
     __slots__ = ("among", "fault", "size")
 
-    def __init__(self, doc: str, among: str = "named", size: str = "", fault: Wrong = HAND_SIZE, **more: Any) -> None:
+    def __init__(self, doc: str, among: str = "named", size: str = "", fault: str = "hand-size", **more: Any) -> None:
         super().__init__(doc, **{"must": said("a list of cards"), "example": '["HK", "T19", "S:K10"]', **more})
         self.among: Final = among
         self.size: Final = size
@@ -124,8 +87,8 @@ class Cards(Key):
     def read(self, value: Any, path: str, reading: Reading, first: int = 0) -> tuple[Any, ...]:
         """The cards in their order; the first word is at this place of its list."""
         problems, before = reading.problems, len(reading.problems)
-        if self.wrong is not None and not value:
-            problems.append(self.wrong(path))
+        if self.wrong and not value:
+            problems.append(problem(self.wrong, path))
         elif type(value) is not list:
             self.refuse(path, reading)
         else:
@@ -133,20 +96,20 @@ class Cards(Key):
             found = [one for place, word in words for one in self.of_word(word, f"{path}[{place}]", reading)]
             size = self.size and getattr(reading.of.rules.cards.deal, self.size)
             if size and len(found) != size and len(problems) == before:
-                problems.append(self.fault(path, number=size, found=len(found)))
+                problems.append(problem(self.fault, path, number=size, found=len(found)))
             return tuple(found)
         return ()
 
     def of_word(self, word: object, path: str, reading: Reading) -> list[Any]:
         """The cards of one word, each counted only the first time it is named."""
         if type(word) is not str:
-            reading.problems.append(NO_CARD(path, word=shown(word)))
+            reading.refuse("no-card", path, word=shown(word))
             return []
         known: set[Card] = reading.of.named[self.among]
         found = []
         for one in cards(word, path, reading.problems):
             if one in known:
-                reading.problems.append(TWICE(path, card=one))
+                reading.refuse("card-twice", path, card=one)
             else:
                 known.add(one)
                 found.append(one)
@@ -173,7 +136,7 @@ class Pile(Cards):
         kinds, left = [kind_of(card) for card in items if card not in TRULA], reading.of.left
         left.subtract(kinds)
         wrong = [kind for kind in dict.fromkeys(kinds) if left[kind] < 0]
-        reading.problems.extend([NOT_SO_MANY(path, most=pack.MOST[kind], kind=kind) for kind in wrong])
+        reading.problems.extend([problem("cards-of-a-kind", path, most=pack.MOST[kind], kind=kind) for kind in wrong])
         return items
 
 
@@ -186,7 +149,7 @@ class ActivePlayer(PlayerNamed):
         """The player's full name; None after adding the problem of nobody, or of the one who rests."""
         name = super().read(value, path, reading)
         if name is not None and name == reading.of.resting:
-            reading.problems.append(NOT_PLAYING(path, player=name))
+            reading.refuse("resting-player-in-record", path, player=name)
         return name
 
 
@@ -247,7 +210,7 @@ Utterance: TypeAlias = "tuple[str, Bonus | None, KontraWord | None]"
 def _resting(value: Any, path: str, reading: Reading) -> str | None:
     """The player who rests. All others of a record play, so it is read first."""
     if not reading.of.rests:
-        reading.problems.append(NOBODY_RESTS(path, number=len(reading.of.players)))
+        reading.refuse("record-nobody-rests", path, number=len(reading.of.players))
         return None
     reading.of.resting = PlayerNamed("").read(value, path, reading)
     return str(reading.of.resting)
@@ -260,10 +223,10 @@ def _contract(value: Any, path: str, reading: Reading) -> Contract | None:
     if contract is not None and contract.klop is not None and contract.klop.resting_plays:
         pairs = zip(table.players, (20, 25, 15, 10), strict=False)
         piles = joined(*[f"{name}={points}" for name, points in pairs])
-        reading.problems.append(PILES_ONLY(path, contract=contract.key, piles=piles))
+        reading.refuse("klop-of-three-and-one", path, contract=contract.key, piles=piles)
     by_tricks = contract is not None and contract.form == "sides" and contract.decided_by == "result"
     if contract is not None and by_tricks and goal(table.rules.cards, contract) is None:
-        reading.problems.append(NO_TRICKS_DECIDE(path, ruleset=table.rules.id, contract=contract))
+        reading.refuse("unknown-goal", path, ruleset=table.rules.id, contract=contract)
     return contract
 
 
@@ -271,7 +234,7 @@ def _card(value: Any, path: str, reading: Reading) -> Card | None:
     """A single card."""
     found = Cards("", "called").of_word(value, path, reading)
     if len(found) > 1:
-        reading.problems.append(NO_CARD(path, word=shown(value)))
+        reading.refuse("no-card", path, word=shown(value))
     return found[0] if found else None
 
 
@@ -300,7 +263,7 @@ def _said(value: Any, path: str, reading: Reading) -> Utterance:
             if kind in kinds:
                 return kind, key
         known = [*rules.bonuses, *(rules.kontra.words if rules.kontra is not None else ())]
-        reading.problems.append(NO_BONUS(path, word=shown(word), hint=did_you_mean(word, known)))
+        reading.refuse("no-such-bonus-said", path, word=shown(word), hint=did_you_mean(word, known))
         return "", ""
 
     kind, key = meaning(word, "bonus", "kontra")
@@ -319,7 +282,7 @@ def _trick(value: Any, path: str, reading: Reading) -> tuple[str, tuple[Card, ..
     found = Cards("", "laid").read(value[1:], path, reading, first=1)
     number = len(value) - 1 if len(value) - 1 != size else len(found)
     if number != size and (len(reading.problems) == before or number != len(found)):
-        reading.problems.append(TRICK_SIZE(path, number=size, found=number))
+        reading.refuse("trick-size", path, number=size, found=number)
     return leader, found
 
 
@@ -342,10 +305,10 @@ class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
         ReadBy("Who rested; else the last one named.", _resting, {"type": "string"}, default=None)
     )
     deal: dict[str, tuple[Card, ...]] = hands(
-        "The hands that were dealt, by player, where they were noted.", Cards("", "dealt", "each", HAND_SIZE)
+        "The hands that were dealt, by player, where they were noted.", Cards("", "dealt", "each", "hand-size")
     )
     talon: tuple[Card, ...] | None = of_kind(
-        Cards("The talon in the order in which it lay.", "dealt", "talon", TALON_SIZE, default=None)
+        Cards("The talon in the order in which it lay.", "dealt", "talon", "talon-size", default=None)
     )
     bids: tuple[tuple[str, Contract | None], ...] = bids("The bids, each its player and his word.")
     contract: Contract = of_kind(ReadBy("The contract that was played.", _contract, {"type": "string"}))
@@ -370,7 +333,7 @@ class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
         "Each trick: its leader, then the cards in the order of play.",
         TRICK,
         most=MOST_ENTRIES,
-        wrong=TRICKS_NEEDED,
+        wrong="record-tricks-needed",
         default=REQUIRED,
     )
 
@@ -417,7 +380,7 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
     """The record of a deal at this table, or None after adding every problem it has."""
     rules, before = table.rules.cards, len(problems)
     if rules is None:
-        problems.append(NO_CARDS("ruleset", ruleset=table.rules.id))
+        problems.append(problem("rules-without-cards", "ruleset", ruleset=table.rules.id))
         return None
     at_table = AtTable(table)
     facts = read_keys(PlayRecord.keys, play, "play", Reading(at_table, problems), PlayRecord.manner)
@@ -430,7 +393,7 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
     if declarer is None and contract.form == "sides":
         declarer = auction(table.rules, active, facts["bids"], facts["compulsory"])[0].declarer
         if declarer is None:
-            problems.append(DECLARER_NEEDED("play.declarer", contract=contract))
+            problems.append(problem("record-declarer-needed", "play.declarer", contract=contract))
             return None
     facts["call"] = facts["call"] or (BY_CODE["T19"] if _called(rules, contract) == "tarok" else None)
     of_declarer = "" in (facts["take"] or ())
@@ -454,23 +417,28 @@ def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -
     exchanges = bool(sizes(cards.talon, contract.key))
     given = gifts is not None and contract.key in gifts.contracts
     #: By fact: whether it can be, the problem if it cannot, and that of leaving it out where it is needed.
-    rules: tuple[tuple[str, object, Wrong, Wrong | None], ...] = (
-        ("talon", cards.deal.talon, NO_TALON, TALON_NEEDED if given else None),
-        ("call", called, NO_CALL, CALL_NEEDED if contract.called_king and called != "tarok" else None),
-        ("take", exchanges, TAKE_NONE, TAKE_NEEDED),
-        ("put", exchanges, TAKE_NONE, PUT_NEEDED),
+    rules: tuple[tuple[str, object, str, str | None], ...] = (
+        ("talon", cards.deal.talon, "record-without-talon", "record-talon-needed" if given else None),
+        (
+            "call",
+            called,
+            "record-without-call",
+            "record-call-needed" if contract.called_king and called != "tarok" else None,
+        ),
+        ("take", exchanges, "record-without-exchange", "record-take-needed"),
+        ("put", exchanges, "record-without-exchange", "record-put-needed"),
     )
     for name, allowed, superfluous, needed in rules:
         value = play.get(name)
         if not allowed and value:
-            yield superfluous(f"play.{name}", contract=contract, ruleset=table.rules.id)
+            yield problem(superfluous, f"play.{name}", contract=contract, ruleset=table.rules.id)
         elif allowed and value is None and needed is not None:
-            yield needed(f"play.{name}", contract=contract)
+            yield problem(needed, f"play.{name}", contract=contract)
     if contract.form == "sides" and play.get("declarer") is None and not play.get("bids"):
-        yield DECLARER_NEEDED("play.declarer", contract=contract)
+        yield problem("record-declarer-needed", "play.declarer", contract=contract)
     tricks, each = play.get("tricks"), cards.deal.each
     if type(tricks) is list and len(tricks) > each:
-        yield TOO_MANY_TRICKS(f"play.tricks[{each}]", number=each)
+        yield problem("too-many-tricks", f"play.tricks[{each}]", number=each)
 
 
 def _places(record: PlayRecord, dealt: set[Card], of_declarer: bool) -> Iterator[Problem]:
@@ -479,14 +447,14 @@ def _places(record: PlayRecord, dealt: set[Card], of_declarer: bool) -> Iterator
         path = "play.take" if of_declarer else f"play.take.{player}"
         for index, card in enumerate(taken):
             if record.talon is not None and card not in record.talon:
-                yield NOT_IN_TALON(f"{path}[{index}]", card=card)
+                yield problem("taken-not-in-talon", f"{path}[{index}]", card=card)
             elif record.talon is None and card in dealt:
-                yield ELSEWHERE(f"{path}[{index}]", card=card)
+                yield problem("record-card-in-two-places", f"{path}[{index}]", card=card)
     rest = set(record.rest)
     for number, (_, laid) in enumerate(record.tricks):
         for place, card in enumerate(laid, 1):
             if card in rest:
-                yield ELSEWHERE(f"play.tricks[{number}][{place}]", card=card)
+                yield problem("record-card-in-two-places", f"play.tricks[{number}][{place}]", card=card)
 
 
 # The record as people write it down, one fact a line ---------------------------------------------------------------
@@ -497,15 +465,6 @@ def _places(record: PlayRecord, dealt: set[Card], of_declarer: bool) -> Iterator
 #     1 Ana HK H2 H1 HQ
 #
 # A `#` starts a comment; lines stand in any order, tricks in theirs.
-
-NO_LINE: Final = malformed("record-line", '"{word}" begins no line of a record')
-EMPTY_LINE: Final = malformed("record-line-empty", "says nothing more", "such as: {example}")
-SAID_TWICE: Final = malformed("record-line-twice", "is already there", "one line for each")
-NO_PAIR: Final = malformed("record-pair", '"{word}" is not understood', "such as: {example}")
-NOT_IN_ORDER: Final = malformed("tricks-in-order", "this would be trick {number}", "tricks come in order")
-MIXED: Final = malformed(
-    "record-with-and-without-names", "one line names a player and another one none", "name everybody"
-)
 
 
 class Noted(NamedTuple):
@@ -550,17 +509,17 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
         if head.isdigit():
             tricks = request["play"].setdefault("tricks", [])
             if head != str(len(tricks) + 1):
-                problems.append(NOT_IN_ORDER("play.tricks", number=len(tricks) + 1, place=at))
+                problems.append(problem("tricks-in-order", "play.tricks", number=len(tricks) + 1, place=at))
             places[f"play.tricks[{len(tricks)}]"] = at
             tricks.append(rest)
             continue
         if word not in LINES:
             hint = did_you_mean(head, LINES, "a number for a trick, or one of {names}")
-            problems.append(NO_LINE("", word=shown(head), hint=hint, place=at))
+            problems.append(problem("record-line", "", word=shown(head), hint=hint, place=at))
             continue
         kind, path, example = LINES[word]
         if not rest and kind != "none":
-            problems.append(EMPTY_LINE(word, example=example, place=at))
+            problems.append(problem("record-line-empty", word, example=example, place=at))
             continue
         for steps, value in _facts(kind, path, rest, names):
             *above, last = steps.split(".", 2)
@@ -568,14 +527,16 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
             for step in above:
                 node = node.setdefault(step, {})
             if not steps:
-                problems.append(NO_PAIR(path.rpartition(".")[2], word=shown(value), example=example, place=at))
+                problems.append(
+                    problem("record-pair", path.rpartition(".")[2], word=shown(value), example=example, place=at)
+                )
             elif not isinstance(node, dict) or (kind == "exchanged" and isinstance(node.get(last), dict)):
-                problems.append(MIXED(path, place=at))
+                problems.append(problem("record-with-and-without-names", path, place=at))
             elif kind == "each":
                 places[f"{steps}[{len(node.setdefault(last, []))}]"] = at
                 node[last].append(value)
             elif last in node:
-                problems.append(SAID_TWICE(steps, place=at))
+                problems.append(problem("record-line-twice", steps, place=at))
             else:
                 node[last] = value
             places.setdefault(steps, at)

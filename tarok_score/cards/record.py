@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from ..hand.document import read as read_hand
 from ..hand.hand import DECLARER, DEFENDERS, Hand
+from ..hand.holdings import expanded
 from ..hand.table import Table
-from ..law.bonuses import Bonus, KontraWord
+from ..law.bonuses import Bonus, Declaration, KontraWord
 from ..law.rule import Rule
-from ..problems import Problem, unsaid
+from ..problems import Problem, problem
 from ..scoring import Before, Score, score
 from ..words.said import counted, listed, said
 from . import pack, play
@@ -21,8 +22,8 @@ from .play import Breach, find_winner, goal, legal, rule_of, sizes, way
 from .reader import PlayRecord
 from .reader import read as read_record
 
-TOO_FEW: Final = unsaid("too-few-tricks", "the play is not over after {found} of {number} tricks", "write them all")
-PARTNER_UNSEEN: Final = unsaid("partner-unseen", "who held {card} cannot be seen", "add the hands that were dealt")
+#: The tarok below which two are few.
+TENTH: Final = 10
 
 #: The sentence for each wrong discard.
 LAID: Final[Mapping[str, str]] = {
@@ -97,12 +98,15 @@ class Replay:
         self._check_call()
         self._check_taking()
         self._check_discards()
+        self._check_declarations()
         self._hear()
         self._play()
         self.own = sum(self.sides[one.winner] == DECLARER for one in self.tricks)
         most = {"no_trick": self.own > 0, "one_trick": self.own > 1, "every_trick": self.own < len(self.tricks)}
         if not (record.finished or most.get(str(goal(record.rules, self.contract)))):
-            problems.append(TOO_FEW("play.tricks", found=len(self.tricks), number=record.rules.deal.each))
+            problems.append(
+                problem("too-few-tricks", "play.tricks", found=len(self.tricks), number=record.rules.deal.each)
+            )
         king, calling = self.king_trick, record.rules.calling
         follows = king is not None and calling is not None and calling.rest_follows
         self.rest_to = self.sides[king.winner] if king is not None and follows else DEFENDERS
@@ -136,7 +140,7 @@ class Replay:
                 return None if name == record.declarer else name
         full = record.finished or len(record.deal) == len(record.active)
         if card is not None and not full and (record.talon is None or card not in record.talon):
-            problems.append(PARTNER_UNSEEN("play.call", card=card))
+            problems.append(problem("partner-unseen", "play.call", card=card))
         return None
 
     # Before the play --------------------------------------------------------------------------------------------------
@@ -158,13 +162,20 @@ class Replay:
         self.breaches.append(Breach(id, player, f"play.{at}", sentence, rule, known, could))
 
     def _check_deal(self) -> None:
-        """Finds hands without taroks that had to be thrown in and were played."""
+        """Finds hands without taroks, or with so few or honours alone, that had to be thrown in and were played."""
         rule = self.rules.session.no_taroks
         if rule is None or rule.optional:
             return
         for name in filter(self._whole, self.record.active):
-            if not any(card.tarok for card in self.dealt[name]):
+            taroks = [card for card in self.dealt[name] if card.tarok]
+            alone = len(taroks) == 1
+            few = rule.few and (alone or (len(taroks) == 2 and all(card.rank < TENTH for card in taroks)))
+            honours = rule.honours and ((alone and taroks[0] in TRULA) or {*taroks} == {MOND, PAGAT})
+            if not taroks:
                 text = "{player} was dealt no tarok, and the hand was played"
+                self.breach("no-taroks", name, "deal", text, rule)
+            elif few or honours:
+                text = "{player} was dealt a hand that is thrown in, and it was played"
                 self.breach("no-taroks", name, "deal", text, rule)
 
     def _check_bids(self) -> None:
@@ -237,6 +248,21 @@ class Replay:
                 one, many = "{player} laid away {n} card, not {number}", "{player} laid away {n} cards, not {number}"
                 text = counted(one, many, len(put), player=name, number=number)
                 self.breaches.append(Breach(id, name, "play.put", text, rule))
+
+    def _check_declarations(self) -> None:
+        """Finds declarations for which the player's hand lacks cards when the play begins."""
+        table, by_player = self.record.table, self.record.declarations
+        for name, words in by_player.items() if isinstance(by_player, dict) else ():
+            player = table.player(name)
+            if player is None or not self._whole(player) or not isinstance(words, list):
+                continue
+            keys = [key for word in words for kind, key in table.words_of(str(word)) if kind == "declaration"]
+            for key in expanded(self.rules.declarations, keys):
+                declaration = self.rules.declarations[key]
+                if not _holds(declaration, self.held[player]):
+                    text = "{player} declared {declaration} without its cards"
+                    at = f"declarations.{player}"
+                    self.breach("declared", player, at, text, declaration, declaration=declaration)
 
     # What was said ----------------------------------------------------------------------------------------------------
 
@@ -462,6 +488,21 @@ class Replay:
         skis = self.rules.skis is not None and self.rules.skis.talon
         names = ("mond", "skis") if skis else ("mond",)
         return [name for name in names if LOST[name] in self.record.rest]
+
+
+def _holds(declaration: Declaration, hand: list[Card]) -> bool:
+    """True if a hand holds what a declaration needs."""
+    needs = declaration.holds
+    if needs is None:
+        return True
+    taroks = [card for card in hand if card.tarok]
+    trula, kings = len(TRULA.intersection(hand)), len(KINGS.intersection(hand))
+    counts = {"taroks": len(taroks), "trula": trula, "kings": kings, "fives": trula + kings}
+    if any(not least <= counts[kind] <= most for kind, (least, most) in needs.bounds().items()):
+        return False
+    if len(taroks) == 1 and needs.single_tarok != "any":
+        return (taroks[0] is PAGAT) == (needs.single_tarok == "pagat")
+    return needs.pagat == "any" or (PAGAT in hand) == (needs.pagat == "held")
 
 
 # The hand that it proves, scored -------------------------------------------------------------------------------------

@@ -22,16 +22,16 @@ from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
 from ..ledger.record import begin_of
 from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
-from ..problems import Refused, impossible, refusal
+from ..problems import Refused, refusal
 from ..show import sheet as standing
 from ..show.columns import table, width_of
-from ..show.sheet import age_in_words, headline
+from ..show.sheet import headline
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
 from .files import bytes_of
-from .find import NO_SESSION, SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
+from .find import SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, speech
 from .options import Found, finds, ruleset_argument, ruleset_option, variant_option
 from .output import complain, print_json, recording, say, show_lines, warn
@@ -208,7 +208,7 @@ def newest_here() -> Session:
     """The newest session of this folder. Raises Refused if there is none, or it is damaged."""
     found = SESSIONS.here()
     if not found:
-        raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
+        raise refusal("no-session", pattern=f"{SESSIONS.prefix}*.jsonl")
     path = newest(found)
     of_sessions([begin_of(path)])
     return Session(path).sound()
@@ -246,9 +246,9 @@ def still_open() -> list[dict[str, Any]]:
 
 
 def in_short(row: dict[str, Any]) -> str:
-    """A session in one line: its file, age, hands and players."""
-    file, age, hands, players, *_ = _cells(row)
-    return printable(" · ".join(filter(None, map(speech().fact, (file, age, hands, players)))))
+    """A session in one line: its file, day, hands and players."""
+    file, day, hands, players, *_ = _cells(row)
+    return printable(" · ".join(filter(None, map(speech().fact, (file, day, hands, players)))))
 
 
 def row_of(path: str) -> dict[str, Any]:
@@ -271,18 +271,14 @@ def row_of(path: str) -> dict[str, Any]:
 
 
 def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
-    """The cells of a row: file, age, hands, players, who leads or won, and the rules, which give way first."""
+    """The cells of a row: file, day, hands, players, who leads or won, and the rules, which give way first."""
     state = {"open": OPEN, "finished": FINISHED, "damaged": DAMAGED}[row["state"]]
     if "date" not in row:
         return row["file"], state, "", "", "", ""
-    age = age_in_words(row["date"], surroundings().today())
     hands = counted("{n} hand", "{n} hands", row["hands"])
     rules = rules_name(row["ruleset"], tuple(row["variants"]))
     first = headline(row["leaders"], row["state"] == "finished")
-    return row["file"], age, hands, tuple(row["players"]), first or state, rules
-
-
-ITSELF = impossible("import-of-itself", "these hands are in {file} already", "--session names where they are to go")
+    return row["file"], row["date"], hands, tuple(row["players"]), first or state, rules
 
 
 @click.command("import")
@@ -329,7 +325,7 @@ def _bring_in(file: str, after: int, writing: Writing) -> int:
     theirs = (other.hand(after).state if after else other.start).table
     ours = here.sound().table
     if realpath(file) == realpath(here.name):
-        raise ITSELF.refused(printable(file), file=printable(here.name))
+        raise refusal("import-of-itself", printable(file), file=printable(here.name))
     same = (set(theirs.players), theirs.rules.id, theirs.rules.variants)
     if same != (set(ours.players), ours.rules.id, ours.rules.variants):
         rules, own = (rules_name(one.rules.id, one.rules.variants) for one in (theirs, ours))

@@ -6,14 +6,12 @@ import click
 
 from ..dispute.audit import Audit, audit, read
 from ..evening.course import EveningCourse
-from ..evening.events import Finish, HandPlayed
+from ..evening.events import HandPlayed
 from ..hand import writing
 from ..hand.table import Table
 from ..law.library import load
-from ..show import sheet as standing
 from ..show import text
 from ..show.claims import audited
-from ..show.phrases import changes
 from ..show.sheet import sheet
 from ..show.text import Sources
 from ..speech import read as read_hand
@@ -28,7 +26,7 @@ GAME = 5
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
-#: The published sheet with its games in the words of the notation, and the totals that the source prints at its end.
+#: The published sheet with its games in the words of the notation.
 SHEET = b"""\
 n,words,Ana,Boris,Cilka,David
 1,one Cilka Ana 45,40,,40,
@@ -40,7 +38,6 @@ n,words,Ana,Boris,Cilka,David
 7,beggar Ana lost,0,,,
 8,solo-without David 40,,,,90
 """
-AT_THE_END = {"Ana": -200, "Boris": -90, "Cilka": -140, "David": -110}
 
 
 def evening() -> EveningCourse:
@@ -53,12 +50,12 @@ def evening() -> EveningCourse:
 
 
 @click.command()
-@click.argument("part", required=False, type=click.Choice(["why", "end", "audit"]), metavar="[why|end|audit]")
+@click.argument("part", required=False, type=click.Choice(["why", "audit"]), metavar="[why|audit]")
 @ascii_option("Plain letters: o open, x cancelled radli.")
 def demo(part: str | None, ascii_only: bool) -> None:
-    """Play the evening that the source of `pagat-4p` prints: its sheet, a hand explained, its end, its two misprints.
+    """Play the evening that the source of `pagat-4p` prints: its sheet, a hand explained, its two misprints.
 
-    With `why`, `end` or `audit` it shows that part in full.
+    With `why` or `audit` it shows that part in full.
     """
     played = evening()
     if part == "why":
@@ -67,8 +64,6 @@ def demo(part: str | None, ascii_only: bool) -> None:
         )
         places = Sources()
         show_lines([*_explained(played, sources=places), *places.notes(speech())])
-    elif part == "end":
-        _end(played)
     elif part == "audit":
         _heading(said("The sheet as it was printed, as `{command}` reads it:", command=ShellLine("tarok audit")))
         show_lines(audited(printed(played.table, speech().code), speech()))
@@ -90,22 +85,12 @@ def _in_short(played: EveningCourse, ascii_only: bool) -> None:
     one, many = "The printed sheet has {n} mistake: {command}", "The printed sheet has {n} mistakes: {command}"
     say(counted(one, many, misprints, command=ShellLine("tarok demo audit")))
     begin = f"{ShellLine('tarok play').spoken(speech())} {rules} {' '.join(PLAYERS)}"
-    say(said("The end: {end} · your own: {command}", end=ShellLine("tarok demo end"), command=begin))
+    say(said("Your own: {command}", command=begin))
 
 
 def _explained(played: EveningCourse, steps: bool = True, sources: Sources | None = None) -> list[str]:
     entry = played.hand(GAME)
     return text.event(played.table, entry.event, entry.outcome, speech(), steps, sources)
-
-
-def _end(played: EveningCourse) -> None:
-    """Shows the end of the evening, with its open radli, beside the printed totals."""
-    finished = played.add(Finish())
-    _heading(said("The end, with {amount} off for each open radl:", amount=100))
-    show_lines(text.event(played.table, Finish(), finished, speech())[1:])
-    say(standing.totals(played.state))
-    say(standing.next_line(played.table, played.state))
-    say(said("printed: {totals}; {name} wins either way", totals=changes(AT_THE_END, 0), name="Boris"))
 
 
 def printed(table: Table, language: str = "en") -> Audit:

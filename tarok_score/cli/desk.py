@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
+from fractions import Fraction
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import click
@@ -15,13 +17,14 @@ from ..amounts import exact
 from ..competition import events
 from ..competition.book import Competition, foresee
 from ..competition.draw import Exactly
+from ..competition.names import is_number
 from ..competition.tournament import Tournament
 from ..evening.people import split_quoted
 from ..play.commands import COMMANDS, called
 from ..play.offers import Offer, in_rows
 from ..play.preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, laid_out, questioned, refused
 from ..play.view import Choice, Offered, Screen
-from ..problems import Problem, Refused, refusal
+from ..problems import Problem, Refused, problem, refusal
 from ..show import text
 from ..show.columns import cut, plain, wrapped
 from ..show.competition import words as narrative
@@ -66,9 +69,10 @@ class Desk:
         unseen: bool = False,
         dry: bool = False,
         as_json: bool = False,
+        strict: bool = False,
     ) -> None:
         self.path, self.speech, self.dry, self.as_json = path, speech, dry, as_json
-        self.asks, self.unseen = asks, unseen
+        self.asks, self.unseen, self.strict = asks, unseen, strict
         self.answer: list[str] = []
         self.doubted: str | None = None  # the line that a second ENTER records
         self.commands = TournamentCommands()
@@ -119,7 +123,7 @@ class Desk:
 
     def command_of(self, word: str) -> str | None:
         """The command that a word of any language means; the number of a table means a result."""
-        if _is_number(word):
+        if is_number(word):
             return "result"
         own = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said}
         name = {"q": "quit", "?": "help", **own}.get(fold(word)) or in_english(word, *TournamentCommands.named_in)
@@ -134,7 +138,7 @@ class Desk:
             raise refusal(
                 "desk-line", word=shown, hint=did_you_mean(shown, self.beginning(""), "help lists the commands")
             )
-        return [name, *words[not _is_number(words[0]) :]]
+        return [name, *words[not is_number(words[0]) :]]
 
     def offered(self) -> dict[str, Said | str]:
         """The commands, with what each does."""
@@ -238,7 +242,7 @@ class Desk:
             tables = {str(one): ", ".join(self.state.now.tables[one - 1].players) for one in self.state.open_tables()}
             offers = {word: does for word, does in tables.items() if start and word.startswith(start)}
             return [Offer(word, does) for word, does in (offers | self.beginning(start)).items()]
-        players = [] if _is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
+        players = [] if is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
         return [Offer(name, said("player")) for name in players if _begins(name, start) and name != start]
 
     # ------------------------------------------------------------ entering
@@ -247,7 +251,7 @@ class Desk:
         """Enters a line. Raises Refused only if the file is damaged.
 
         A doubtful result is recorded once the organiser enters the line once more, however many lines were pasted. If
-        nobody can be asked, it is recorded with a note.
+        nobody can be asked, it is recorded with a note, or refused if that is `strict`.
         """
         before, elsewhere, again = self.state, self.elsewhere(), line == self.doubted
         self.doubted, told, lines, problems = None, list[str](), list[PreviewLine](), list[Problem]()
@@ -263,6 +267,8 @@ class Desk:
                 self.doubted = line if doubtful else None
                 lines = questioned(doubtful) if doubtful else []
             elif not self.asks:
+                if self.strict and doubtful:
+                    raise Refused([problem("desk-doubtful", what=doubt) for doubt in doubtful])
                 for doubt in doubtful:
                     complain(said("note: {what}", what=doubt))
             status = 0
@@ -350,28 +356,30 @@ class Desk:
 #: Game points farther from 0 than this are seldom written at a table.
 FAR = 1000
 
+#: The factor by which a digit too many makes a number larger than the others.
+TIMES = 10
+
 
 def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
     """The reasons to doubt the result of a table before it stands."""
-    this_round = state.round(result.round)
-    assert this_round is not None
+    this_round = events.formed_round(state, result.round)
     others = {
         table: sorted(board.result.game.values())
         for table, board in enumerate(this_round.tables, 1)
         if board.result is not None and table != result.table
     }
-    found = [
-        said("{name}: {amount} is very far from 0", name=name, amount=Quantity(exact(amount)))
-        for name, amount in result.game.items()
-        if not -FAR <= amount <= FAR
-    ]
+    usual = median([abs(Fraction(amount)) for game in others.values() for amount in game] or [Fraction(0)])
+    found: list[Said] = []
+    for name, amount in result.game.items():
+        told = Quantity(exact(amount))
+        if abs(Fraction(amount)) > FAR:
+            found.append(said("{name}: {amount} is very far from 0", name=name, amount=told))
+        elif usual and abs(Fraction(amount)) >= TIMES * usual:
+            text = "{name}: {amount} is ten times what others have in this round"
+            found.append(said(text, name=name, amount=told))
     numbers = sorted(result.game.values())
     same = [table for table, game in others.items() if game == numbers]
     return [*found, *(said("table {table} has the same numbers", table=table) for table in same)]
-
-
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdecimal() and len(word) <= 6
 
 
 def _begins(word: str, start: str) -> bool:
@@ -390,10 +398,13 @@ def _sitting(state: Tournament, number: int, table: int) -> list[str]:
 
 @click.command()
 @line_options
+@click.option("--anyway", is_flag=True, help="With --keep-going: also results that may be a slip of the pen.")
 @tournament_option
 @dry_option
 @json_option
-def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry: bool, as_json: bool) -> int:
+def desk(
+    plain: bool, ascii_only: bool, keep_going: bool, anyway: bool, path: str | None, dry: bool, as_json: bool
+) -> int:
     """Keep a competition line by line: results as they come in, and every command of it.
 
     \b
@@ -406,7 +417,8 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
     """
     asks = sys.stdin is not None and sys.stdin.isatty() and not (keep_going or as_json)
     screen = asks and not plain and draws_screens()
-    there = Desk(find(path), speech(), asks=asks, unseen=not screen, dry=dry, as_json=as_json)
+    strict = keep_going and not anyway
+    there = Desk(find(path), speech(), asks=asks, unseen=not screen, dry=dry, as_json=as_json, strict=strict)
     if screen:
         return AtDeskScreen(there, ascii_only).run()
     if asks:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 STANDARD_OUTPUT = "-"
 
 
-def write_file(option: str, path: Path, text: str) -> None:
+def write_file(option: str, path: Path, text: str | bytes) -> None:
     """Writes a file whole or not at all; a device or pipe, which no file may replace, takes the text itself.
 
     Raises Refused, at the option that named it, if it cannot be written.
@@ -46,7 +46,7 @@ def write_file(option: str, path: Path, text: str) -> None:
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
         else:
-            path.write_bytes(text.encode())
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
     except OSError as error:
         reason = files.system_reason(error)
         raise refusal(
@@ -54,12 +54,13 @@ def write_file(option: str, path: Path, text: str) -> None:
         ) from None
 
 
-def put_page(option: str, name: str | None, made: str) -> None:
+def put_page(option: str, name: str | None, made: str | bytes) -> None:
     """Writes what was made where an option says, and names the file; `-` is standard output.
 
     Raises Refused if it cannot be written.
     """
-    made = made.rstrip("\n") + "\n"
+    if isinstance(made, str):
+        made = made.rstrip("\n") + "\n"
     if name is not None and name != STANDARD_OUTPUT:
         from pathlib import Path
 

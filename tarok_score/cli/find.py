@@ -12,7 +12,7 @@ from ..evening.session import SESSION, Session, is_over
 from ..files import is_plain
 from ..ledger.record import begin_of, begun_at
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
-from ..problems import Refused, Wrong, unsaid
+from ..problems import Refused, refusal
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Value, said
@@ -72,10 +72,8 @@ class Ledgers(Value):
             try:
                 return begin(path or self.fresh_name())
             except Refused as refused:
-                from ..ledger.file import TAKEN
-
                 # Somebody took the name since we looked: there is always a next one.
-                if refused.problems[0].id != TAKEN.id:
+                if refused.problems[0].id != "name-taken":
                     raise
                 if path is not None and path == self.named(None):
                     hint = said("{variable} of the environment names it: unset that", variable=self.variable)
@@ -97,17 +95,6 @@ def newest(paths: Sequence[str]) -> str:
             return 0
 
     return max(paths, key=lambda path: (begun(path), len(path), path))
-
-
-NO_SESSION = unsaid(
-    "no-session",
-    "there is no session in this folder ({pattern})",
-    "tarok new RULESET PLAYER… begins one; --session PATH names one of another name",
-)
-SESSIONS_OPEN = unsaid("sessions-open", "{count} sessions are open: {names}", "say which: --session {name}")
-SESSIONS_FINISHED = unsaid(
-    "sessions-finished", "{count} sessions are here, all finished: {names}", "say which: --session {name}"
-)
 
 
 def begins_a_session(data: bytes) -> bool:
@@ -142,10 +129,16 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
     if path is None:
         here = SESSIONS.here()
         still_open = SESSIONS.still_open(here)
-        over = bool(here) and not still_open and not writing
-        path = (
-            newest(here) if over else _only_one(still_open or here, SESSIONS_OPEN if still_open else SESSIONS_FINISHED)
-        )
+        if not here:
+            raise none_here()
+        over, candidates = not still_open and not writing, still_open or here
+        if len(candidates) > 1 and not over:
+            language.of_sessions([begin_of(one) for one in candidates])
+            names = tuple(map(printable, candidates))
+            tell_copies(candidates)
+            several = "sessions-open" if still_open else "sessions-finished"
+            raise refusal(several, count=len(names), names=names, name=printable(newest(candidates)))
+        path = newest(candidates)
     language.of_sessions([begin_of(path)])
     if over and not quiet:
         complain(said("no session is open; this is {name}", name=printable(path)))
@@ -163,19 +156,7 @@ def none_here() -> Refused:
         "--session {name} is one of another name; tarok new RULESET PLAYER… begins another",
         name=printable(newest(others)) if others else "",
     )
-    return NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl", hint=hint if others else None)
-
-
-def _only_one(candidates: Sequence[str], several: Wrong) -> str:
-    """The only candidate. Raises Refused if there is none, or several."""
-    if not candidates:
-        raise none_here()
-    if len(candidates) > 1:
-        language.of_sessions([begin_of(path) for path in candidates])
-        names = tuple(map(printable, candidates))
-        tell_copies(candidates)
-        raise several.refused(count=len(names), names=names, name=printable(newest(candidates)))
-    return candidates[0]
+    return refusal("no-session", pattern=f"{SESSIONS.prefix}*.jsonl", hint=hint if others else None)
 
 
 def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:

@@ -12,7 +12,7 @@ from ..competition.book import Competition
 from ..competition.events import formed_round
 from ..competition.names import Roster
 from ..competition.systems import standings as worked_out
-from ..problems import Problem, Refused, refusal
+from ..problems import Problem, Problems, Refused, refusal
 from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
@@ -133,7 +133,7 @@ def fixtures(competition: Competition) -> Seen:
 def why(competition: Competition, player: str) -> Seen:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
     state = competition.tournament
-    problems: list[Problem] = []
+    problems = Problems()
     people = {name: one.name for one in state.players.values() for name in one.names()}
     found = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
     if found is None:
@@ -154,12 +154,16 @@ def check(path: str | None) -> Found:
     """Verify the file: whole, unaltered, every table and point reproduced. Exit status 3 if anything is wrong."""
     place = find(path, reading=True)
     damage: Sequence[Problem]
-    answer: dict[str, Any] = {"records": 0, "seal": None}
+    answer: dict[str, Any] = {"records": 0}
     try:
         competition = Competition(place)
         damage, torn = competition.damage, bool(competition.ledger.torn)
-        answer = {"records": len(competition.records), "seal": competition.seal}
-        answer |= {"name": competition.conditions.name, "torn": torn}
+        answer = {
+            "records": len(competition.records),
+            "seal": competition.seal,
+            "name": competition.conditions.name,
+            "torn": torn,
+        }
         if torn:
             warn(TORN)
     except Refused as refused:
@@ -167,12 +171,14 @@ def check(path: str | None) -> Found:
             raise
         damage = refused.problems
     tell(damage)  # people are told, too, if programs read it
+    wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
+    facts = {"ok": not damage, "problems": wrong, **answer}
+    if damage:
+        return Found(facts, lambda: None, 3)
     records = counted("{n} record", "{n} records", n=answer["records"])
     whole = "{name} is whole: {records}, every table and point reproduced; seal {seal}"
-    good = said(whole, name=printable(place.name), records=records, seal=answer["seal"] or "")
-    wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
-    facts = {"ok": not damage, "problems": wrong, "name": None, "torn": None, **answer}
-    return Found(facts, lambda: None if damage else say_wrapped([good]), 3 if damage else 0)
+    good = said(whole, name=printable(place.name), records=records, seal=answer["seal"])
+    return Found(facts, lambda: say_wrapped([good]))
 
 
 @looks("tournament-list", "list")

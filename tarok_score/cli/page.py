@@ -15,7 +15,7 @@ from ..problems import Problem, Refused, problem, refusal
 from ..show import export as exports
 from ..show import season as shown
 from ..show.report import report_page, shared
-from ..words.folding import printable
+from ..words.folding import ShellLine, printable
 from ..words.said import said
 from .files import STANDARD_OUTPUT, only_one_answer, put_page, write_file
 from .find import SESSIONS, Looking, looks, trial
@@ -77,22 +77,28 @@ def share(looking: Looking, rate: str | None) -> Found:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["csv", "json", "md"]),
+    type=click.Choice(["csv", "xlsx", "json", "md"]),
     default="csv",
     show_default=True,
-    help="A table of the events, everything, or the sheet in Markdown.",
+    help="A table of the events, a workbook, everything, or the sheet in Markdown.",
 )
 @click.option("--excel", is_flag=True, help="CSV as spreadsheets of the reader's country like it.")
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
 @looks
 @json_option
 def export(looking: Looking, form: str, excel: bool, out: str | None, as_json: bool) -> None:
-    """The evening for other programs: CSV with a row for each event, JSON with everything, or the sheet."""
+    """The evening for other programs: CSV with a row for each event, a workbook, JSON with everything, or the sheet.
+
+    A workbook (xlsx) has the sheet, every event and who pays whom. Markdown (md) is just the sheet.
+    """
     form = "json" if as_json else form
     if excel and form != "csv":
         raise misuse(said("--excel goes with --format csv"))
+    if form == "xlsx" and out is None:
+        raise refusal("file-on-screen", "--out", option=ShellLine("--out"))
     opened = looking.opened().sound()
-    made: dict[str, Callable[[], str]] = {
+    made: dict[str, Callable[[], str | bytes]] = {
+        "xlsx": lambda: exports.workbook(opened, speech()),
         "csv": lambda: exports.events(opened, speech()).csv(speech(), excel),
         "md": lambda: exports.markdown(opened.evening, speech()),
         "json": lambda: json_text("export", exports.everything(opened)),

@@ -15,7 +15,7 @@ from ..surroundings import surroundings
 from ..words.folding import printable, unseen
 from ..words.said import said
 from .begin import Beginning
-from .find import NO_SESSION, SESSIONS, find
+from .find import SESSIONS, find
 from .language import speech
 from .options import session_option
 from .output import misuse, say, say_lines, warn
@@ -132,6 +132,6 @@ def _evening(session: str | None, writes: bool) -> Path | None:
     try:
         return Path(find(session, quiet=not writes))
     except Refused as refused:
-        if writes and SESSIONS.named(session) is None and refused.problems[0].id == NO_SESSION.id:
+        if writes and SESSIONS.named(session) is None and refused.problems[0].id == "no-session":
             return None
         raise

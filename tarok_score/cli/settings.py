@@ -13,11 +13,9 @@ from typing import Any, Final, NamedTuple
 from .. import files
 from ..amounts import Amount, typed
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
-from ..problems import Place, Problem, Refused, malformed, problem, refusal
+from ..problems import Place, Problem, Refused, problem, refusal
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import LANGUAGES, Said, said
-
-NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
 
 
 class Settings(NamedTuple):
@@ -138,13 +136,13 @@ def settings(path: str) -> Settings:
     name = printable(path)
     seen = files.look(path, MOST_BYTES_OF_SETTINGS)
     if isinstance(seen.trouble, OSError):
-        raise NO_FILE.refused(file=name, reason=files.system_reason(seen.trouble))
+        raise refusal("settings-unreadable", file=name, reason=files.system_reason(seen.trouble))
     if not seen.whole:
-        raise NO_FILE.refused(file=name, reason=files.OVER_1_MIB)
+        raise refusal("settings-unreadable", file=name, reason=files.OVER_1_MIB)
     try:
         text = seen.data.decode()
     except UnicodeDecodeError:
-        raise NO_FILE.refused(file=name, reason="UTF-8") from None
+        raise refusal("settings-unreadable", file=name, reason="UTF-8") from None
     text = text.replace("\r\n", "\n")
     if text.count(".") > MOST_DOTS_OF_SETTINGS:  # keys with very many parts take the parser minutes
         raise refusal("settings-too-many-dots", place=Place(name, 1, 1), most=MOST_DOTS_OF_SETTINGS)

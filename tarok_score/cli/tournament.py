@@ -11,7 +11,7 @@ import click
 
 from .. import files
 from ..competition import events
-from ..competition.book import TOURNAMENT, Competition, Prepare, Recorded, add, settle
+from ..competition.book import TOURNAMENT, Competition, Prepare, add, settle
 from ..competition.draw import (
     HANDS,
     RULESET,
@@ -21,14 +21,14 @@ from ..competition.draw import (
     ruleset_name,
 )
 from ..competition.events import DrawLots, EveningTotals, Next, Number, Results
-from ..competition.names import OPTIONS, check_name, check_text, tidy
+from ..competition.names import OPTIONS, check_name, check_text, is_number, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.tournament import Tournament
 from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
 from ..law.library import load
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problem, Problems, Refused, problem, refusal
 from ..resources import told
 from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
@@ -173,15 +173,14 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
         """The entry on a line. Raises Refused."""
         fields = next(csv.reader([line], delimiter=sign))
         row = dict(zip(head, map(str.strip, fields), strict=False))
-        rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), list[Problem]()
+        rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), Problems()
         if len(fields) != len(head):
             raise refusal("list-fields", "--file", n=len(fields), due=len(head))
         if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
-            problems.append(problem("list-rating", "--file", text=printable(rating)[:60]))
+            problems.add("list-rating", "--file", text=printable(rating)[:60])
         if paid not in paid_words:
-            problems.append(problem("list-paid", "--file", text=printable(paid)[:60]))
-        if problems:
-            raise Refused(problems)
+            problems.add("list-paid", "--file", text=printable(paid)[:60])
+        problems.check()
         facts = given | {name: text for name, text in row.items() if text and name != "name"}
         facts["paid"] = given["paid"] or paid_words[paid]
         return events.Enter.of(state, row["name"], **facts | ({"rating": int(rating)} if rating else {}))
@@ -259,27 +258,19 @@ def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool, closed:
     meant = find(path, reading=closed)
     with recording() as done:
         added = add(meant, prepare, warn, dry)
+        recorded = said("nothing was recorded (--dry-run)")
         if added.seal is not None:
-            done.stands(said("recorded, seal {seal}", seal=short_seal(added.seal)))
-        _tell(added, as_json)
+            recorded = said("recorded, seal {seal}", seal=short_seal(added.seal))
+            done.stands(recorded)
+        if as_json:
+            print_json("tournament-recorded", {"state": added.state, "added": added})
+        else:
+            say_wrapped(narrative.event_done(added))
+            if isinstance(added.event, DrawLots | Next):
+                show_sheet(sheets.tables(added.state, added.state.now))
+            say_wrapped([narrative.next_step(added.state)])
+            say(recorded)
     return done.status
-
-
-def _tell(added: Recorded, as_json: bool) -> None:
-    if as_json:
-        print_json("tournament-recorded", {"state": added.state, "added": added})
-        return
-
-    say_wrapped(narrative.event_done(added))
-    if isinstance(added.event, DrawLots | Next):
-        show_sheet(sheets.tables(added.state, added.state.now))
-    say_wrapped([narrative.next_step(added.state)])
-    nothing = added.seal is None
-    say(
-        said("nothing was recorded (--dry-run)")
-        if nothing
-        else said("recorded, seal {seal}", seal=short_seal(added.seal or ""))
-    )
 
 
 def show_sheet(*found: HallSheet) -> None:
@@ -359,13 +350,12 @@ def new(
 
     with recording() as done:
         begun, seal = COMPETITIONS.begin(COMPETITIONS.named(path), begin_in)
-        if seal is not None:
-            done.stands(said("recorded, seal {seal}: the competition was begun", seal=seal))
-        file = printable(begun)
+        facts["file"] = printable(begun)
         if seal is None:
-            say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts)])
+            say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", **facts)])
         else:
-            say_wrapped([said("{file}: {name}, {system}, {ruleset}", file=file, **facts)])
+            done.stands(said("recorded, seal {seal}: the competition was begun", seal=seal))
+            say_wrapped([said("{file}: {name}, {system}, {ruleset}", **facts)])
             say(said("next: tarok tournament enter PLAYER…"))
             say(said("seal {seal}", seal=seal))
     return done.status
@@ -475,12 +465,6 @@ def _agreed(words: tuple[str, ...]) -> bool:
     return not surroundings().somebody_asks() or choose_answer((said("record"), said("change"))) == 0
 
 
-@records("next")
-def next_() -> Prepare:
-    """Form the next round, once every table has its result."""
-    return lambda state: events.Next()
-
-
 @records()
 @click.argument("words", nargs=-1, type=WORD, metavar="TABLE PLAYER=POINTS…")
 @click.option("--session", metavar="FILE", help="Read the game points out of a finished evening.")
@@ -504,17 +488,15 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its tables from the file: give no words"))
-        problems = [
-            problem("option-beside-batch", f"--{name}")
-            for name, value in {"session": session, **given}.items()
-            if value
-        ]
-        if problems:
-            raise Refused(problems)
+        problems = Problems()
+        for name, value in {"session": session, **given}.items():
+            if value:
+                problems.add("option-beside-batch", f"--{name}")
+        problems.check()
         lines = read_lines(batch, "--batch")
         return lambda state: Results.joined(events.line_by_line(state, lines, Results.of_line))
     number, *game = words or ("",)
-    if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number)):
+    if not (is_number(number) and int(number)):
         raise misuse(said("first comes the number of the table: tarok tournament result 3 Ana=120 …"))
     if session is None:
         if not game:

@@ -16,7 +16,7 @@ from ..ledger.record import Body as LedgerBody
 from ..ledger.record import Kind, Record, short_seal
 from ..ledger.verify import Ledger
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
-from ..problems import Place, Problem, Refused, malformed, problem, refusal
+from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import listed, said
@@ -24,19 +24,18 @@ from . import events
 from .draw import SLIPS, Conditions, Draw
 from .events import Body, after
 from .names import OPTIONS
-from .systems import SYSTEMS, System, begin, standings
+from .systems import SYSTEMS, System, standings
 from .tournament import Tournament
 
 if TYPE_CHECKING:
     from ..law.ruleset import Ruleset
 
-A_SESSION = malformed("a-session", "this is a session, not a competition", "`tarok show` reads a session")
 
 _REPAIR = said("`tarok tournament repair` saves the good part in a new file")
 
 TOURNAMENT = Kind(
     name="tournament",
-    others={"session": A_SESSION},
+    others={"session": "a-session"},
     begin=said("`tarok tournament new` begins a competition in a new one"),
     repair=_REPAIR,
     accept=_REPAIR,
@@ -54,28 +53,24 @@ def settle(conditions: Conditions, given: Mapping[str, Any], wrong: Iterable[Pro
 
     Raises Refused with every problem; `wrong` are those so far.
     """
-    problems, system, seats = list(wrong), SYSTEMS[conditions.system], conditions.seats
+    problems, system, seats = Problems(wrong), SYSTEMS[conditions.system], conditions.seats
     if conditions.rounds is not None and not system.gives_points:
-        problems.append(problem("option-of-another-system", "--rounds", system=system))
+        problems.add("option-of-another-system", "--rounds", system=system)
     strange = [OPTIONS[field].flag for field in OPTIONS if field in given and field not in system.options]
     problems.extend(problem("option-of-another-system", flag, system=system) for flag in strange)
     if conditions.rounds is None and system.gives_points:
-        problems.append(problem("rounds-missing", "--rounds"))
+        problems.add("rounds-missing", "--rounds")
     if seats not in system.seats:
         needed = listed([str(n) for n in system.seats], "{some} or {last}")
-        problems.append(
-            problem(
-                "ruleset-of-other-seats", "--ruleset", ruleset=conditions.ruleset, n=seats, system=system, seats=needed
-            )
+        problems.add(
+            "ruleset-of-other-seats", "--ruleset", ruleset=conditions.ruleset, n=seats, system=system, seats=needed
         )
-    if problems:
-        raise Refused(problems)
+    problems.check()
     chosen = {
         field: OPTIONS[field].take(given[field], seats, problems) if field in given else OPTIONS[field].usual(seats)
         for field in system.options
     }
-    if problems:
-        raise Refused(problems)
+    problems.check()
     return conditions._replace(**chosen)
 
 
@@ -141,12 +136,12 @@ Prepare = Callable[[Tournament], events.Event]
 class Recorded(NamedTuple):
     """An event that was added: the competition before and after it, and the whole seal of its record.
 
-    On a dry run there is no seal. For an undo or redo `moved` is the event that it took back or brought back. `undone`
-    are the draws taken back so far, and the entries opened again.
+    On a dry run there is no seal. `moved` is the event that an undo took back, or a redo brought back, else the event
+    itself. `undone` are the draws taken back so far, and the entries opened again.
     """
 
     event: events.Event
-    moved: events.Event | None
+    moved: events.Event
     before: Tournament
     state: Tournament
     seal: str | None
@@ -193,13 +188,15 @@ class Competition:
 
         Returns the short seal of that record; with `dry`, which writes nothing, None.
         """
-        head = {
+        body = {
             "kind": TOURNAMENT.name,
             "program": __version__,
             "at": surroundings().now(),
             "salt": surroundings().salt(),
+            **write(conditions),
+            "origin": origin,
+            "rules": rules.document,
         }
-        body = {**head, **write(conditions), "origin": origin, "rules": rules.document}
         if dry:
             ledgers.require_free(path, kind=TOURNAMENT)
             return None
@@ -248,7 +245,7 @@ class Competition:
 
     def _played(self, record: Record) -> Problem | None:
         """Plays one record; returns its problem, if it has one."""
-        before, last = self.tournament, self.timeline.done[-1] if self.timeline.done else None
+        before = self.tournament
         try:
             event = events.read(record.body, record.seal)
             state = happen(self.timeline, event, record.body["n"])
@@ -264,36 +261,36 @@ class Competition:
                 return problem("competition-altered", key=name, shown=_short(found), due=_short(due))
         self.events.append(event)
         now = str(record.body.get("at", ""))
-        undone = last.event if isinstance(event, events.Undo) and last is not None else None
-        if isinstance(event, events.Undo) and last is not None and isinstance(undone, events.DrawLots):
-            at = str(self.records[last.record].body.get("at", ""))
-            self.undone.append(TakenBack(at, event.override, len(before.draws), before.draws[-1], now))
-        elif isinstance(event, events.Undo) and isinstance(undone, events.CloseEntry):
-            self.undone.append(TakenBack(now, event.override))
+        if isinstance(event, events.Undo):
+            taken_back = self.timeline.undone[-1]
+            if isinstance(taken_back.event, events.DrawLots):
+                at = str(self.records[taken_back.record].body.get("at", ""))
+                self.undone.append(TakenBack(at, event.override, len(before.draws), before.draws[-1], now))
+            elif isinstance(taken_back.event, events.CloseEntry):
+                self.undone.append(TakenBack(now, event.override))
         elif isinstance(event, events.OpenEntry):
             self.undone.append(TakenBack(now, event.why))
-        elif isinstance(event, events.Redo) and isinstance(newest(self.timeline), events.DrawLots | events.CloseEntry):
+        elif isinstance(event, events.Redo) and isinstance(self.timeline.done[-1].event, DRAWING):
             self.undone.pop()
         return None
 
 
 def begin_timeline(conditions: Conditions) -> Timeline[Tournament]:
     """A competition before anything happened in it."""
-    return Timeline(begin(conditions), lambda before, done: after(before, done.event))
+    beginning = Tournament(conditions, SYSTEMS[conditions.system], {})
+    return Timeline(beginning, lambda before, done: after(before, done.event))
 
 
-def newest(timeline: Timeline[Tournament]) -> events.Event | None:
-    """The event that an undo would take back."""
-    return timeline.done[-1].event if timeline.done else None
+#: The events whose undoing stays to be seen.
+DRAWING = (events.DrawLots, events.CloseEntry)
 
 
 def happen(timeline: Timeline[Tournament], event: events.Event, record: int = -1) -> Tournament:
     """Lets one event happen. Raises Refused, and changes nothing, if it cannot."""
     if isinstance(event, events.Undo):
-        last = newest(timeline)
-        if last is None:
+        if not timeline.done:
             raise refusal("nothing-to-undo")
-        if event.override is None and timeline.now.entries and isinstance(last, events.DrawLots | events.CloseEntry):
+        if event.override is None and timeline.now.entries and isinstance(timeline.done[-1].event, DRAWING):
             raise refusal("draw-undone-why", "--why")
         timeline.undo()
     elif isinstance(event, events.Redo):
@@ -308,11 +305,9 @@ def happen(timeline: Timeline[Tournament], event: events.Event, record: int = -1
 def foresee(competition: Competition, event: events.Event) -> Recorded:
     """The competition before and after an event, of which nothing is recorded. Raises Refused if it cannot be."""
     timeline = competition.timeline.copy()
-    moved = newest(timeline) if isinstance(event, events.Undo) else None
     state = happen(timeline, event)
-    if isinstance(event, events.Redo):
-        moved = newest(timeline)
-    return Recorded(event, moved, competition.tournament, state, None, tuple(competition.undone))
+    moved = timeline.undone if isinstance(event, events.Undo) else timeline.done
+    return Recorded(event, moved[-1].event, competition.tournament, state, None, tuple(competition.undone))
 
 
 def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
@@ -372,13 +367,11 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
 def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
     """The places and points that results gave, or the players who go on."""
     for one in event.results:
-        this_round = state.round(one.round)
-        assert this_round is not None
-        table = this_round.tables[one.table - 1]
+        this_round, table = events.table_of(state, one.round, one.table)
         assert table.result is not None
         given: LedgerBody = {"places": dict(table.result.places)}
         if state.system.gives_points:
-            yield given | {"points": plain_all(state.points(table.result))}
+            yield given | {"points": plain_all(table.result.points)}
         else:
             yield given | {"on": list(state.on(this_round, table))}
 

@@ -1,4 +1,4 @@
-"""Draws by lot, points of a place, plans of leagues."""
+"""Draws by lot, the conditions of a competition, points of a place."""
 
 from __future__ import annotations
 

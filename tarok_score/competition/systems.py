@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
@@ -14,7 +14,6 @@ from .draw import (
     DIFFERENCE,
     PRELIMINARY,
     TABLES,
-    Conditions,
     Draw,
     each_in_place,
     fill_tables,
@@ -30,14 +29,11 @@ from .tournament import (
     OUT,
     WINNER,
     WITHDRAWN,
-    Entrant,
     KnockoutRow,
     PointsRow,
     Result,
     Round,
     Row,
-    Summed,
-    Sums,
     Tournament,
     by_place,
     results,
@@ -108,11 +104,11 @@ class System:
         those who missed this round, by the standings.
         """
         last = state.now.seats()
-        ever = {name for this_round in state.formed for table in this_round.tables for name in table.players}
+        ever = opponents(state)
         # By points so far: the tables of the last round decide only after it.
         playing = {one.name for one in state.playing(state.current + 1)}
-        placed = self.with_places(state, state.current, _counted(state, state.current))
-        order = [player.name for _, player in placed if player.name in playing]
+        placed = self.with_places(state, state.current)
+        order = [row.player.name for row in placed if row.player.name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
         return seat(state, [*played, *new, *(name for name in order if name in ever and name not in last)])
@@ -127,106 +123,71 @@ class System:
 
         When everything is played, an extra hand can decide between those who are equally first, who are told, too.
         """
-        sums = _counted(state, upto)
-        placed = self.with_places(state, upto, sums)
-        first = [player.name for place, player in placed if place == 1]
+        placed = self.with_places(state, upto)
+        first = [row.player.name for row in placed if row.place == 1]
         final = upto == state.current == state.last_round and not state.outstanding()
         decided = state.decided if final and len(first) > 1 and set(state.decided) <= set(first) else ()
         if decided:
-            by_name = {player.name: player for _, player in placed}
-            rest = [(max(place, len(decided) + 1), one) for place, one in placed if one.name not in decided]
-            placed = [*((place, by_name[name]) for place, name in enumerate(decided, 1)), *rest]
-        by_round, corrected = _rounds_of(state, upto)
-        status, rows = self.statuses(state), []
-        for place, player in placed:
-            one, name = sums[player.name], player.name
-            penalties = [off.amount for off in state.penalties if off.player == name and off.round <= upto]
-            rows.append(
-                PointsRow(
-                    place,
-                    player,
-                    exact(one.points),
-                    exact(one.difference),
-                    exact(one.game),
-                    one.firsts,
-                    one.rounds,
-                    status[name],
-                    exact(sum(penalties)),
-                    tuple(by_round[name].get(number) for number in range(1, upto + 1)),
-                    tuple(corrected.get(name, ())),
-                )
-            )
-        return tuple(rows), decided
+            places = {name: place for place, name in enumerate(decided, 1)}
+            placed = [
+                row._replace(place=places.get(row.player.name) or max(row.place, len(decided) + 1)) for row in placed
+            ]
+            placed.sort(key=lambda row: row.place)
+        return tuple(placed), decided
 
-    def with_places(self, state: Tournament, upto: int, sums: Mapping[str, Sums]) -> list[tuple[int, Entrant]]:
-        """Everybody with their place after a round, by their sums then."""
+    def with_places(self, state: Tournament, upto: int) -> list[PointsRow]:
+        """Everybody's row after a round, with their place then."""
         tables = _last_tables(state, upto)
         by_game = state.conditions.counting == "game"
-        merits: dict[str, tuple[Any, ...]] = {}
-        for name, player in state.players.items():
-            one = sums[name]
-            pair = (one.game, one.points) if by_game else (one.points, one.game)
-            # In a league those who withdrew come after all others.
-            merits[name] = (self.any_order and player.left is not None, -pair[0], -pair[1], -one.firsts)
 
-        def shared(player: Entrant) -> tuple[Any, ...]:
+        def merit(row: PointsRow) -> tuple[Any, ...]:
+            """The key of a place by points; in a league those who withdrew come after all others."""
+            pair = (row.game, row.points) if by_game else (row.points, row.game)
+            return (self.any_order and row.player.left is not None, -pair[0], -pair[1], -row.firsts)
+
+        def shared(row: PointsRow) -> tuple[Any, ...]:
             """The key of players who share a place: their table and place in the last round, or their merit."""
-            merit = merits[player.name]
-            return tables.get(player.name) or (merit if not tables else (NEVER, merit))
+            return tables.get(row.player.name) or (NEVER, merit(row))
 
         lot = state.lot()
-        in_order = sorted(state.players.values(), key=lambda player: (merits[player.name], lot(player.name)))
-        in_order.sort(key=lambda player: tables.get(player.name, (NEVER, 0)))
-        return list(each_in_place(in_order, shared))
+        in_order = sorted(_tallied(state, upto), key=lambda row: (merit(row), lot(row.player.name)))
+        in_order.sort(key=lambda row: tables.get(row.player.name, (NEVER, 0)))
+        return [row._replace(place=place) for place, row in each_in_place(in_order, shared)]
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """Everybody's status now."""
         return {name: IN if player.left is None else WITHDRAWN for name, player in state.players.items()}
 
 
-def _counted(state: Tournament, upto: int) -> dict[str, Sums]:
-    """Everybody's sums after a round, less penalties."""
-    found = add_up(state, upto)
-    for one in state.penalties:
-        if one.round <= upto:
-            was = found[one.player]
-            if state.conditions.counting == "game":
-                found[one.player] = was._replace(game=was.game - one.amount)
-            else:
-                found[one.player] = was._replace(points=was.points - one.amount)
-    return found
-
-
-def add_up(state: Tournament, upto: int) -> dict[str, Sums]:
-    """Everybody's sums after a round; rounds that were added up already are not counted again."""
-    known = state.summed if state.summed.round <= upto else Summed()
-    found = {name: known.sums.get(name, Sums()) for name in state.players}
-    differences = state.conditions.difference is not None
-    for _, _, table, result in results(state, upto, known.round):
-        for name, lines in state.lines(result).items():
-            was = found[name]
-            extra = sum(line.amount for line in lines if line.rule == DIFFERENCE) if differences else 0
-            found[name] = Sums(
-                was.points + total(lines),
-                was.difference + extra,
-                was.game + result.game[name],
-                was.firsts + (len(table.players) > 1 and result.places[name] == 1),
-                was.rounds + 1,
-            )
-    return found
-
-
-def _rounds_of(state: Tournament, upto: int) -> tuple[dict[str, dict[int, Amount]], dict[str, list[int]]]:
-    """Everybody's result of each round, and the rounds whose result was corrected."""
-    by_round: dict[str, dict[int, Amount]] = {name: {} for name in state.players}
-    corrected: dict[str, list[int]] = {}
+def _tallied(state: Tournament, upto: int) -> Iterable[PointsRow]:
+    """Everybody's row after a round, less penalties, before the places are known."""
+    status, none = state.system.statuses(state), (None,) * upto
+    rows = {name: PointsRow(0, player, status[name], by_round=none) for name, player in state.players.items()}
     by_game = state.conditions.counting == "game"
-    for this_round, _, _, result in results(state, upto):
-        for name, amount in (result.game if by_game else state.points(result)).items():
-            by_round[name][this_round.number] = amount
-            if result.corrections:
-                corrected.setdefault(name, []).append(this_round.number)
-    return by_round, corrected
+    for this_round, _, table, result in results(state, upto):
+        number = this_round.number
+        for name, lines in result.lines.items():
+            row, points, game = rows[name], total(lines), result.game[name]
+            extra = sum([line.amount for line in lines if line.rule == DIFFERENCE])
+            rows[name] = row._replace(
+                points=exact(row.points + points),
+                difference=exact(row.difference + extra),
+                game=exact(row.game + game),
+                firsts=row.firsts + (len(table.players) > 1 and result.places[name] == 1),
+                rounds=row.rounds + 1,
+                by_round=(*row.by_round[: number - 1], game if by_game else points, *row.by_round[number:]),
+                corrected=(*row.corrected, number) if result.corrections else row.corrected,
+            )
+    for off in state.penalties:
+        if off.round <= upto:
+            row = rows[off.player]
+            row = row._replace(penalty=exact(row.penalty + off.amount))
+            if by_game:
+                row = row._replace(game=exact(row.game - off.amount))
+            else:
+                row = row._replace(points=exact(row.points - off.amount))
+            rows[off.player] = row
+    return rows.values()
 
 
 def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
@@ -236,7 +197,8 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
         return {}
     return {
         name: (number, place)
-        for _, number, _, result in results(state, upto, upto - 1)
+        for this_round, number, _, result in results(state, upto)
+        if this_round.number == upto
         for name, place in result.places.items()
     }
 
@@ -350,23 +312,20 @@ class KnockOut(System):
 
     def rank(self, state: Tournament, upto: int) -> tuple[tuple[Row, ...], tuple[str, ...]]:
         """The standings: those still in first, then the others by the round they went out in, then by place."""
-        fates, lot = _fates(state, upto), state.lot()
+        lot = state.lot()
 
-        def merit(name: str) -> tuple[int, int, int]:
+        def merit(row: KnockoutRow) -> tuple[int, int, int]:
             """The key of a place in the standings: still in, else the later round, else the better place in it."""
-            out, table_place, _ = fates[name]
-            return (out is not None, -(out or 0), table_place or NEVER)
+            return (row.out is not None, -(row.out or 0), row.table_place or NEVER)
 
-        in_order = sorted(state.players, key=lambda name: (merit(name), lot(name)))
-        return tuple(
-            [KnockoutRow(place, state.players[name], *fates[name]) for place, name in each_in_place(in_order, merit)]
-        ), ()
+        in_order = sorted(_fates(state, upto).values(), key=lambda row: (merit(row), lot(row.player.name)))
+        return tuple([row._replace(place=place) for place, row in each_in_place(in_order, merit)]), ()
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """The status of each player: in, out, withdrawn, or the winner."""
         if not state.rounds:
             return super().statuses(state)
-        return {name: status for name, (_, _, status) in _fates(state, state.current).items()}
+        return {name: row.status for name, row in _fates(state, state.current).items()}
 
 
 def equals(result: Result) -> list[list[str]]:
@@ -378,25 +337,23 @@ def equals(result: Result) -> list[list[str]]:
     return [group for group in groups.values() if len(group) > 1]
 
 
-#: The round after which a player went out, their place at their table there, and their status.
-Fate: TypeAlias = tuple[int | None, int | None, str]
-
-
-def _fates(state: Tournament, upto: int) -> dict[str, Fate]:
-    """The fate of every player, as it was after a round."""
-    found: dict[str, Fate] = {
-        name: (player.left, None, WITHDRAWN) if player.has_left(upto) else (None, None, IN)
+def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
+    """The fate of every player, as it was after a round, before the places are known."""
+    found = {
+        name: KnockoutRow(0, player, player.left, None, WITHDRAWN)
+        if player.has_left(upto)
+        else KnockoutRow(0, player, None, None, IN)
         for name, player in state.players.items()
     }
     for this_round, _, table, result in results(state, upto):
         on = state.on(this_round, table)
         for name, place in result.places.items():
-            out, _, status = found[name]
-            if status == WITHDRAWN and out == this_round.number:
-                found[name] = out, place, status
-            elif status != WITHDRAWN and name not in on:
+            row = found[name]
+            if row.status != WITHDRAWN and name not in on:
                 won = place == 1 and state.stage(this_round.number) == FINAL
-                found[name] = this_round.number, place, WINNER if won else OUT
+                found[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
+            elif row.status == WITHDRAWN and row.out == this_round.number:
+                found[name] = row._replace(table_place=place)
     return found
 
 
@@ -537,11 +494,6 @@ def meetings(players: int, rounds: Iterable[Tables]) -> tuple[int, int, int]:
 
 #: Every system by its word at `--system`.
 SYSTEMS: dict[str, System] = {system.word: system for system in (KnockOut(), System(), League())}
-
-
-def begin(conditions: Conditions) -> Tournament:
-    """The competition before anybody has entered."""
-    return Tournament(conditions, SYSTEMS[conditions.system], {})
 
 
 class Standings(NamedTuple):

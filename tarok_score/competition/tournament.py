@@ -75,8 +75,8 @@ class Result(NamedTuple):
     """The game points of a table with the places they gave, and the evening that they were read from.
 
     `retired` left during the game. `corrections` are the game points that stood there before, each with the reason for
-    their replacement; `played` are those who sat there for entrants; `lines` are the table points, once they are
-    counted.
+    their replacement; `played` are those who sat there for entrants; `lines` are the table points of everybody, by the
+    rules that gave them.
     """
 
     game: Mapping[str, Amount]
@@ -88,7 +88,12 @@ class Result(NamedTuple):
     retired: tuple[str, ...] = ()
     corrections: tuple[Corrected, ...] = ()
     played: Mapping[str, str] = {}
-    lines: Mapping[str, tuple[PointsLine, ...]] | None = None
+    lines: Mapping[str, tuple[PointsLine, ...]] = {}
+
+    @property
+    def points(self) -> dict[str, Amount]:
+        """Everybody's table points, those for differences included."""
+        return {name: total(some) for name, some in self.lines.items()}
 
 
 class Board(NamedTuple):
@@ -117,29 +122,11 @@ class Round(NamedTuple):
         return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
 
 
-class Sums(NamedTuple):
-    """The sums of one player's results in some rounds; `firsts` counts the tables that he won."""
-
-    points: Amount = 0
-    difference: Amount = 0
-    game: Amount = 0
-    firsts: int = 0
-    rounds: int = 0
-
-
-class Summed(NamedTuple):
-    """The sums of all results up to a round, by player. Before the first round is summed, `round` is −1."""
-
-    round: int = -1
-    sums: Mapping[str, Sums] = {}
-
-
 class Tournament(NamedTuple):
     """A competition after some events. `early` says why it was closed before its last round.
 
     `current` is the number of the current round; a league forms all its rounds at once. `decided` are those whom an
-    extra hand put first; `absences` are players who miss rounds that were not formed yet. `summed` are the rounds that
-    were added up when the next one was formed.
+    extra hand put first; `absences` are players who miss rounds that were not formed yet.
     """
 
     conditions: Conditions
@@ -153,7 +140,6 @@ class Tournament(NamedTuple):
     entries: CloseEntry | None = None
     penalties: tuple[Penalty, ...] = ()
     decided: tuple[str, ...] = ()
-    summed: Summed = Summed()
     absences: tuple[tuple[int, str], ...] = ()
 
     @property
@@ -288,7 +274,8 @@ class Tournament(NamedTuple):
         if table.result is not None or not self.idle(this_round, table):
             return table.result
         by_lot = sorted(table.players, key=self.lot(this_round.number))
-        return Result(dict.fromkeys(table.players, 0), {name: place for place, name in enumerate(by_lot, 1)})
+        places = {name: place for place, name in enumerate(by_lot, 1)}
+        return self.with_points(Result(dict.fromkeys(table.players, 0), places))
 
     def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
         """The players who go on from a table of a knock-out: the first two who did not withdraw by then."""
@@ -298,27 +285,23 @@ class Tournament(NamedTuple):
         there = [name for name in by_place(found.places) if name not in found.retired]
         return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])
 
-    def lines(self, result: Result) -> Mapping[str, tuple[PointsLine, ...]]:
-        """The table points of everybody at a table, with the rules that gave them."""
-        if result.lines is not None or not self.system.gives_points:
-            return result.lines or {}
-        return lines(self.conditions, result.game, result.places, result.retired)
-
-    def points(self, result: Result) -> dict[str, Amount]:
-        """Everybody's table points, those for differences included."""
-        return {name: total(some) for name, some in self.lines(result).items()}
+    def with_points(self, result: Result) -> Result:
+        """The result with the table points of everybody, if the system gives any."""
+        if not self.system.gives_points:
+            return result
+        return result._replace(lines=lines(self.conditions, result.game, result.places, result.retired))
 
     # Changes
 
     def with_tables(self, number: int, changed: Mapping[int, Board]) -> Tournament:
-        """The competition with changed tables in a round, by number; sums that included the round are dropped."""
+        """The competition with changed tables in a round, by number."""
         place = number - self.rounds[0].number
         this_round = self.rounds[place]
         tables = list(this_round.tables)
         for one, table in changed.items():
             tables[one - 1] = table
         rounds = (*self.rounds[:place], this_round._replace(tables=tuple(tables)), *self.rounds[place + 1 :])
-        return self._replace(rounds=rounds, summed=self.summed if self.summed.round < number else Summed())
+        return self._replace(rounds=rounds)
 
     def with_player(self, player: Entrant) -> Tournament:
         """The competition with a player's new particulars."""
@@ -358,13 +341,12 @@ def renamed(found: Any, names: Mapping[str, str]) -> Any:
 
 #: The facts that hold the names of players.
 NAMED: Mapping[type, tuple[str, ...]] = {
-    Tournament: ("draws", "rounds", "penalties", "decided", "summed", "absences"),
+    Tournament: ("draws", "rounds", "penalties", "decided", "absences"),
     Draw: ("order", "pots"),
     Round: ("tables",),
     Board: ("players", "result", "gone"),
     Result: ("game", "places", "decided", "retired", "corrections", "played", "lines"),
     Corrected: ("game",),
-    Summed: ("sums",),
 }
 
 
@@ -373,16 +355,11 @@ def by_place(places: Mapping[str, int]) -> list[str]:
     return sorted(places, key=places.__getitem__)
 
 
-def results(state: Tournament, upto: int, after: int = -1) -> Iterator[tuple[Round, int, Board, Result]]:
-    """Every result of the rounds up to `upto`, with its round, the number of its table, and the table.
-
-    With `after` only those of later rounds.
-    """
+def results(state: Tournament, upto: int) -> Iterator[tuple[Round, int, Board, Result]]:
+    """Every result of the rounds up to `upto`, with its round, the number of its table, and the table."""
     for this_round in state.formed:
         if this_round.number > upto:
             return
-        if this_round.number <= after:
-            continue
         for number, table in enumerate(this_round.tables, 1):
             found = state.result(this_round, table)
             if found is not None:
@@ -398,12 +375,12 @@ class PointsRow(NamedTuple):
 
     place: int
     player: Entrant
-    points: Amount
-    difference: Amount
-    game: Amount
-    firsts: int
-    rounds: int
     status: str
+    points: Amount = 0
+    difference: Amount = 0
+    game: Amount = 0
+    firsts: int = 0
+    rounds: int = 0
     penalty: Amount = 0
     by_round: tuple[Amount | None, ...] = ()
     corrected: tuple[int, ...] = ()

@@ -24,7 +24,7 @@ from ..hand.table import Table, check_players
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
-from ..problems import Place, Problem, Refused, Wrong, malformed, problem, refusal
+from ..problems import Place, Problem, Refused, problem, refusal
 from ..scoring import Before, Line
 from ..words.folding import fold, printable
 from ..words.said import Fact, Quantity, Said, said
@@ -32,7 +32,6 @@ from .claim import Claim, claim
 from .fits import Fits, Worths, fits
 from .viewpoint import LINE, Rulebook, Viewpoint
 
-LONG_CELL = malformed("sheet-long-cell", "{cell} has more than {most} characters", "shorten it: a hand has fewer")
 T = TypeVar("T")
 
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
@@ -61,13 +60,6 @@ _LINE_END = re.compile("\r\n|\r|\n")
 
 #: The signs of a radl that is drawn on the sheet: cancelled, and open.
 CANCELLED, OPEN = frozenset("xX●"), frozenset("oO0○")
-
-NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
-PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column for each player")
-NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
-TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell for each column")
-NO_MARK = malformed("sheet-no-mark", '"{word}" is no radl', "x or ● is a cancelled one, o or ○ an open one")
-NO_WAY = malformed("sheet-write", '"{word}" is no way of writing', "totals, points or packed")
 
 
 #: How many radli of a player are cancelled, and how many open.
@@ -120,9 +112,9 @@ class _SheetReader:
         self.separator = ","
         self.columns: list[tuple[str, str]] = []  # kind (n, words, note, player) and name of each column
 
-    def refuse(self, wrong: Wrong, line: int, column: int = 1, **facts: Any) -> None:
+    def refuse(self, wrong: str, line: int, column: int = 1, **facts: Any) -> None:
         """Adds a problem at a place in the file."""
-        self.problems.append(wrong(place=Place(self.name, line, column), **facts))
+        self.problems.append(problem(wrong, place=Place(self.name, line, column), **facts))
 
     def sheet(self, text: str) -> PaperSheet:
         """The sheet in a text. Raises Refused with everything that cannot be read."""
@@ -147,33 +139,33 @@ class _SheetReader:
             for column, cell in enumerate(cells, 1):
                 if len(cell) > LONGEST_CELL:
                     shown = said("column {column}", column=column)
-                    self.refuse(LONG_CELL, number, column, cell=shown, most=LONGEST_CELL)
+                    self.refuse("sheet-long-cell", number, column, cell=shown, most=LONGEST_CELL)
         if self.problems:
             raise Refused(self.problems)
         self._header(head_line, heads, [cells for _, cells in table])
         players = tuple([name for kind, name in self.columns if kind == "player"])
         if not players:
-            self.refuse(NO_PLAYERS, head_line)
+            self.refuse("sheet-no-players", head_line)
         rows: list[PaperRow] = []
         foot: tuple[int, Mapping[str, Amount]] = 0, {}
         marks: tuple[int, Mapping[str, Marks]] = 0, {}
         for number, cells in table:
             if any(cells[len(heads) :]):
-                self.refuse(TOO_MANY, number, len(heads) + 1)
+                self.refuse("sheet-too-many-cells", number, len(heads) + 1)
             stated = {kind: cell for (kind, _), cell in zip(self.columns, cells, strict=False)}
             given, words = stated.get("n", ""), stated.get("words", "")
             first = fold(given or words)
             if first in RADLI:
-                marks = number, self._cells(number, cells, self._marks, NO_MARK)
+                marks = number, self._cells(number, cells, self._marks, "sheet-no-mark")
             elif first in TOTAL:
-                foot = number, self._cells(number, cells, self._amount, NO_AMOUNT)
+                foot = number, self._cells(number, cells, self._amount, "sheet-no-amount")
             else:
                 place = rows[-1].row + 1 if rows else 1
                 place = int(given) if given.isdecimal() and len(given) < 7 else place
-                rows.append(PaperRow(place, number, words, self._cells(number, cells, self._amount, NO_AMOUNT)))
+                rows.append(PaperRow(place, number, words, self._cells(number, cells, self._amount, "sheet-no-amount")))
         write = remarks.get("write", [TOTALS])[-1]
         if write not in WRITTEN:
-            self.refuse(NO_WAY, 1, word=printable(write)[:60])
+            self.refuse("sheet-write", 1, word=printable(write)[:60])
         if self.problems:
             raise Refused(self.problems)
         return PaperSheet(
@@ -197,14 +189,14 @@ class _SheetReader:
                 filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
                 kind = "n" if filled and all(self._amount(cell) is not None for cell in filled) else "words"
             if kind == "player" and fold(name) in [fold(other) for what, other in self.columns if what == kind]:
-                self.refuse(PLAYER_TWICE, line, column + 1, name=printable(name)[:40])
+                self.refuse("sheet-player-twice", line, column + 1, name=printable(name)[:40])
             self.columns.append((kind, name))
 
-    def _cells(self, line: int, cells: list[str], read: Callable[[str], T | None], wrong: Wrong) -> dict[str, T]:
+    def _cells(self, line: int, cells: list[str], read: Callable[[str], T | None], wrong: str) -> dict[str, T]:
         """What stands in the cells of players, by player; one that cannot be read is a problem."""
         found: dict[str, T] = {}
         for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
-            if kind == "player" and (cell not in NOTHING or wrong is NO_MARK):
+            if kind == "player" and (cell not in NOTHING or wrong == "sheet-no-mark"):
                 value = read(cell)
                 if value is None:
                     self.refuse(wrong, line, column, word=printable(cell)[:40])

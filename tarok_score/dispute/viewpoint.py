@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, parse, plain
-from ..documents.parts import AN_AMOUNT, WRONG_KIND, ReadBy, Reading, Schema
+from ..documents.parts import AN_AMOUNT, ReadBy, Reading, Schema
 from ..hand import document
 from ..hand.document import ByPlayer
 from ..hand.hand import BonusFact, Hand
@@ -210,7 +210,7 @@ def _amount(value: Any, path: str, reading: Reading) -> Amount:
     try:
         return parse(value)
     except (ValueError, TypeError):
-        reading.problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"-48" or "0.50"'))
+        reading.refuse("wrong-kind", path, what=AN_AMOUNT, example='"-48" or "0.50"')
         return 0
 
 

@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
-from ..problems import Problem, Wrong, malformed
+from ..problems import Problem, problem
 from ..resources import told
 from ..words.folding import cut, did_you_mean, printable
-from ..words.said import Fact, Said, counted, said
+from ..words.said import Said, counted, said
 
 Schema = dict[str, Any]
 
@@ -23,42 +23,6 @@ REQUIRED: Final[Any] = object()
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
 # Rules are pickled to go from one process to another, and their defaults go with them.
 copyreg.pickle(MappingProxyType, lambda mapping: (MappingProxyType, (dict(mapping),)))
-NOT_TEXT = malformed("rules-not-text", "must be text, not {found}")
-UNKNOWN_CHOICE = malformed("rules-unknown-choice", "{word} is not known here")
-MISWRITTEN = malformed("rules-miswritten-text", "{word} is not written as it must be")
-LONG_TEXT = malformed("rules-text-too-long", "must have at most {most} characters, not {n}", "write it shorter")
-NOT_WHOLE = malformed("rules-not-a-whole-number", "must be a whole number, not {found}", "write {entry}")
-OUT_OF_BOUNDS = malformed(
-    "rules-number-out-of-bounds",
-    "must be from {least} to {most}, not {number}",
-    "write a number from {least} to {most}",
-)
-NOT_AMOUNT = malformed("rules-not-an-amount", "must be an exact amount, not {found}")
-LONG_AMOUNT = malformed("rules-amount-too-long", "must have at most 9 digits, not {found}", "write a smaller amount")
-NOT_FLAG = malformed("rules-not-true-or-false", "must be true or false, not {found}", "write {yes} or {no}")
-NOT_LIST = malformed(
-    "rules-not-a-list",
-    "must be a list, not {found}",
-    "begin each entry with - on a line of its own, or write [one, two]",
-)
-TOO_MANY = malformed("too-many-entries", "has over {most} entries", "leave out what is too much")
-TOO_FEW_ENTRIES = malformed("rules-too-few-entries", "has {entries}, and at least {least} must be there", "add some")
-TWICE_IN_A_LIST = malformed(
-    "rules-twice-in-a-list", "is in the list twice, first as entry {first}", "delete one of them"
-)
-NOT_MAPPING = malformed(
-    "rules-not-a-mapping",
-    "must be a mapping, not {found}",
-    "write its keys on the lines below it, each with a colon and a value",
-)
-MISWRITTEN_KEY = malformed(
-    "rules-miswritten-key", "the key {key} is not written as it must be", "write it like {example}"
-)
-UNKNOWN_KEY = malformed("rules-unknown-key", "the key {key} is not known here")
-MISSING_KEY = malformed("rules-missing-key", "{key} is missing", "add a line {key}:")
-#: What JSON and settings say of a value of another kind, and of a key that nothing reads.
-WRONG_KIND = malformed("wrong-kind", "must be {what}", "such as {example}")
-UNKNOWN_FIELD = malformed("unknown-field", "is not known here")
 A_LIST, AN_OBJECT, A_NUMBER = said("a list"), said("an object"), said("a whole number")
 AN_AMOUNT, TRUE_OR_FALSE = said("an exact amount"), said("true or false")
 
@@ -87,6 +51,10 @@ class Reading:
         self.beside: Mapping[str, Any] = EMPTY
         self.node: Mapping[str, Any] = EMPTY
 
+    def refuse(self, id: str, path: str, /, **facts: Any) -> None:
+        """Adds a problem at a path."""
+        self.problems.append(problem(id, path, **facts))
+
 
 class Key:
     """One key of a part.
@@ -105,8 +73,8 @@ class Key:
         *,
         default: Any = REQUIRED,
         name: str = "",
-        never: Mapping[str, Callable[[str], Problem]] = EMPTY,
-        wrong: Callable[[str], Problem] | None = None,
+        never: Mapping[str, str | Callable[[str], Problem]] = EMPTY,
+        wrong: str = "",
         must: Said | None = None,
         example: str = "",
     ) -> None:
@@ -149,16 +117,16 @@ class Key:
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
 
     def refuse(
-        self, path: str, reading: Reading, wrong: Wrong = WRONG_KIND, hint: Said | str | None = None, **facts: Fact
+        self, path: str, reading: Reading, wrong: str = "wrong-kind", hint: Said | str | None = None, **facts: Any
     ) -> None:
         """Adds the key's own problem for a value of another kind, or this one if it declares none."""
-        if self.wrong is not None:
-            reading.problems.append(self.wrong(path))
+        if self.wrong:
+            reading.refuse(self.wrong, path)
         elif self.must is not None:
             remedy = None if self.example else ""
-            reading.problems.append(WRONG_KIND(path, what=self.must, example=self.example, hint=remedy))
+            reading.refuse("wrong-kind", path, what=self.must, example=self.example, hint=remedy)
         else:
-            reading.problems.append(wrong(path, place=None, hint=hint, **facts))
+            reading.refuse(wrong, path, hint=hint, **facts)
 
     def described(self, type_: str | list[str], **more: Any) -> Schema:
         """A JSON Schema of that type, described by what the key is about."""
@@ -180,9 +148,13 @@ class Whole(Key):
         if type(value) is not int:
             meant = int(value) if isinstance(value, str) and re.fullmatch(WHOLE, value) else _AS_WHOLE
             nearest = min(max(meant, self.least), self.most)
-            self.refuse(path, reading, NOT_WHOLE, found=described(value), entry=entry_of(path, str(nearest)))
+            self.refuse(
+                path, reading, "rules-not-a-whole-number", found=described(value), entry=entry_of(path, str(nearest))
+            )
         elif not self.least <= value <= self.most:
-            self.refuse(path, reading, OUT_OF_BOUNDS, least=self.least, most=self.most, number=plainly(value))
+            self.refuse(
+                path, reading, "rules-number-out-of-bounds", least=self.least, most=self.most, number=plainly(value)
+            )
         else:
             return value
         return self.default
@@ -202,11 +174,11 @@ class ExactAmount(Key):
         if type(value) is int:
             if -MOST_AMOUNT <= value <= MOST_AMOUNT:
                 return value
-            self.refuse(path, reading, LONG_AMOUNT, found=described(value))
+            self.refuse(path, reading, "rules-amount-too-long", found=described(value))
         elif type(value) is str and re.fullmatch(AMOUNT, value):
             return parse(value)
         else:
-            self.refuse(path, reading, NOT_AMOUNT, _amount_meant(path, value), found=described(value))
+            self.refuse(path, reading, "rules-not-an-amount", _amount_meant(path, value), found=described(value))
         return self.default
 
     def schema(self) -> Schema:
@@ -235,7 +207,7 @@ class Flag(Key):
         """True or false; nothing else stands for either."""
         if value is not True and value is not False:
             yes, no = entry_of(path, "true"), entry_of(path, "false")
-            self.refuse(path, reading, NOT_FLAG, found=described(value), yes=yes, no=no)
+            self.refuse(path, reading, "rules-not-true-or-false", found=described(value), yes=yes, no=no)
             return self.default
         return value
 
@@ -261,12 +233,12 @@ class Text(Key):
                 hint = write_so(path, self.example)
             elif isinstance(value, (bool, int, float)):
                 hint = said("put it in quotes: {entry}", entry=entry_of(path, f'"{plainly(value)}"'))
-            self.refuse(path, reading, NOT_TEXT, hint, found=described(value))
+            self.refuse(path, reading, "rules-not-text", hint, found=described(value))
             return ""
         if self.pattern and not re.fullmatch(self.pattern, value):
-            self.refuse(path, reading, MISWRITTEN, write_so(path, self.example), word=quoted(value))
+            self.refuse(path, reading, "rules-miswritten-text", write_so(path, self.example), word=quoted(value))
         elif len(value) > LONGEST_TEXT_OF_RULES:
-            self.refuse(path, reading, LONG_TEXT, most=LONGEST_TEXT_OF_RULES, n=len(value))
+            self.refuse(path, reading, "rules-text-too-long", most=LONGEST_TEXT_OF_RULES, n=len(value))
         return value
 
     def schema(self) -> Schema:
@@ -322,7 +294,7 @@ class Choice(Key):
         if type(value) is str and value in self.words:
             return value
         word = quoted(value) if type(value) is str else described(value)
-        self.refuse(path, reading, UNKNOWN_CHOICE, guess(value, self.words, reading.problems), word=word)
+        self.refuse(path, reading, "rules-unknown-choice", guess(value, self.words, reading.problems), word=word)
         return ""
 
     def schema(self) -> Schema:
@@ -355,15 +327,15 @@ class Several(Key):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The values in their order."""
         if type(value) is not list:
-            self.refuse(path, reading, NOT_LIST, found=described(value))
+            self.refuse(path, reading, "rules-not-a-list", found=described(value))
             return ()
         problems, count = reading.problems, len(value)
         if count > self.most:
-            problems.append(TOO_MANY(path, most=self.most))
+            problems.append(problem("too-many-entries", path, most=self.most))
             return ()
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
-            problems.append(TOO_FEW_ENTRIES(path, entries=entries, least=self.least))
+            problems.append(problem("rules-too-few-entries", path, entries=entries, least=self.least))
         before, read, found = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
@@ -375,7 +347,7 @@ class Several(Key):
             for number, one in enumerate(found):
                 first = firsts.setdefault(one, number)
                 if first != number:
-                    problems.append(TWICE_IN_A_LIST(f"{path}[{number}]", first=first + 1))
+                    problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
         return tuple(found)
 
     def schema(self) -> Schema:
@@ -421,16 +393,18 @@ class TableOf(Key):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The parts by their ids, in the order of the document."""
         if not isinstance(value, dict):
-            self.refuse(path, reading, NOT_MAPPING, found=described(value))
+            self.refuse(path, reading, "rules-not-a-mapping", found=described(value))
             return {}
         problems = reading.problems
         if len(value) > MOST_KEYS:
-            problems.append(TOO_MANY(path, most=MOST_KEYS))
+            problems.append(problem("too-many-entries", path, most=MOST_KEYS))
             return {}
         found, read = {}, self.of.read
         for name, entry in value.items():
             if not re.fullmatch(KEY, name):
-                problems.append(MISWRITTEN_KEY(f"{path}.{name}", key=quoted(name), example=self.example))
+                problems.append(
+                    problem("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
+                )
             found[name] = read(entry, f"{path}.{name}", reading)
         return found
 
@@ -554,15 +528,15 @@ class Manner:
 
     def refused(self, node: object, path: str) -> Problem | None:
         """The problem of a value that is no mapping, or too large; None for any other."""
-        return None if isinstance(node, dict) else NOT_MAPPING(path, found=described(node))
+        return None if isinstance(node, dict) else problem("rules-not-a-mapping", path, found=described(node))
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with a guess as long as few problems were found before it."""
-        return UNKNOWN_KEY(below(path, name), key=quoted(name), hint=guess(name, keys, problems))
+        return problem("rules-unknown-key", below(path, name), key=quoted(name), hint=guess(name, keys, problems))
 
     def missing(self, name: str, path: str) -> Problem:
         """The problem of a missing key."""
-        return MISSING_KEY(path, key=name)
+        return problem("rules-missing-key", path, key=name)
 
 
 class Json(Manner):
@@ -576,12 +550,12 @@ class Json(Manner):
     def refused(self, node: object, path: str) -> Problem | None:
         """The problem of a value that is no object, or has too many keys; None for any other."""
         if not isinstance(node, dict):
-            return WRONG_KIND(path, what=AN_OBJECT, example=self.example)
-        return TOO_MANY(path, most=MOST_ENTRIES) if len(node) > MOST_ENTRIES else None
+            return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
+        return problem("too-many-entries", path, most=MOST_ENTRIES) if len(node) > MOST_ENTRIES else None
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with the one that was probably meant."""
-        return UNKNOWN_FIELD(below(path, printable(str(name))), hint=did_you_mean(str(name), keys))
+        return problem("unknown-field", below(path, printable(str(name))), hint=did_you_mean(str(name), keys))
 
 
 class AsRecord(Manner):

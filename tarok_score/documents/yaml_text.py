@@ -16,20 +16,7 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 from ..limits import DEEPEST_RULES, LONGEST_KEY, MOST_BYTES_OF_RULES, MOST_DIGITS_OF_RULES, MOST_ENTRIES_OF_RULES
-from ..problems import Place, malformed
-
-TOO_LARGE = malformed("yaml-too-large", "the file has {n} bytes, and at most {most} are read", "is it the right file?")
-NOT_UTF8 = malformed("yaml-not-utf-8", "the byte {byte} is not UTF-8", "save the file with the encoding UTF-8")
-UNSEEN = malformed("yaml-unseen-character", "{character} may not be used", "delete it: it cannot be seen")
-TOO_DEEP = malformed("yaml-too-deep", "lists and mappings are nested over {most} deep", "nest them less")
-TOO_MANY_ENTRIES = malformed("yaml-too-many-entries", "the file has over {most} entries", "is it the right file?")
-ADORNED = malformed("yaml-anchor", "anchors, aliases and tags may not be used", "write the value itself")
-NO_KEY = malformed("yaml-key-no-word", "a key must be a word of at most {most} characters", "write a word as the key")
-KEY_TWICE = malformed("yaml-key-twice", "this key is there twice, first at {first}", "delete one of them")
-NO_MAPPING = malformed(
-    "yaml-no-mapping", "the file must be a single mapping of keys to values", "write lines such as: name: Tarok"
-)
-NO_YAML = malformed("yaml-not-yaml", "this is not YAML: {reason}", "look at this line and the one above")
+from ..problems import Place, refusal
 
 #: Control characters, marks of writing direction, line separators that only some editors show as such, the byte order
 #: mark, and the code points that are no characters.
@@ -63,21 +50,25 @@ def read(text: bytes, name: str, *, size: int = 0) -> Document:
     """
     size = max(size, len(text))
     if size > MOST_BYTES_OF_RULES:
-        raise TOO_LARGE.refused(n=size, most=MOST_BYTES_OF_RULES, place=Place(name, 1, 1))
+        raise refusal("yaml-too-large", n=size, most=MOST_BYTES_OF_RULES, place=Place(name, 1, 1))
     try:
         source = text.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         place = _place_at(text[: error.start].decode("utf-8"), name)
-        raise NOT_UTF8.refused(byte=f"0x{text[error.start]:02X}", place=place) from None
+        raise refusal("yaml-not-utf-8", byte=f"0x{text[error.start]:02X}", place=place) from None
     if hidden := _UNSEEN.search(source):
-        raise UNSEEN.refused(character=_called(hidden), place=_place_at(source[: hidden.start()], name))
+        raise refusal(
+            "yaml-unseen-character", character=_called(hidden), place=_place_at(source[: hidden.start()], name)
+        )
     parser: Any = (yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)(source)
     try:
         return _walked(parser, name)
     except (yaml.YAMLError, ValueError) as error:  # the parser in Python lets "\U00110000" through to chr()
         end = getattr(error, "problem_mark", None)
         place = Place(name, end.line + 1, end.column + 1) if end else Place(name, 1, 1)
-        raise NO_YAML.refused(reason=getattr(error, "problem", None) or "it cannot be read", place=place) from None
+        raise refusal(
+            "yaml-not-yaml", reason=getattr(error, "problem", None) or "it cannot be read", place=place
+        ) from None
     finally:
         parser.dispose()
 
@@ -104,18 +95,18 @@ def _walked(parser: Any, name: str) -> Document:
         here = place(event)
         places.setdefault(path, here)
         if len(places) > MOST_ENTRIES_OF_RULES:
-            raise TOO_MANY_ENTRIES.refused(place=here, most=MOST_ENTRIES_OF_RULES)
+            raise refusal("yaml-too-many-entries", place=here, most=MOST_ENTRIES_OF_RULES)
         if event.anchor or getattr(event, "tag", None):
-            raise ADORNED.refused(path, place=here)
+            raise refusal("yaml-anchor", path, place=here)
         if isinstance(event, yaml.ScalarEvent):
             text: str = event.value
             if hidden := _UNSEEN.search(text):
-                raise UNSEEN.refused(path, place=here, character=_called(hidden))
+                raise refusal("yaml-unseen-character", path, place=here, character=_called(hidden))
             if event.style or text not in _WORDS:
                 return int(text) if not event.style and _WHOLE.fullmatch(text) else text
             return _WORDS[text]
         if depth > DEEPEST_RULES:
-            raise TOO_DEEP.refused(place=here, most=DEEPEST_RULES)
+            raise refusal("yaml-too-deep", place=here, most=DEEPEST_RULES)
         return (mapping if isinstance(event, yaml.MappingStartEvent) else entries)(path, depth + 1)
 
     def entries(path: str, depth: int) -> list[Any]:
@@ -131,12 +122,12 @@ def _walked(parser: Any, name: str) -> Document:
         while not isinstance(event := parser.get_event(), yaml.MappingEndEvent):
             here, key = place(event), event.value if isinstance(event, yaml.ScalarEvent) else ""
             if not 0 < len(key) <= LONGEST_KEY or "\n" in key or _UNSEEN.search(key):
-                raise NO_KEY.refused(path, place=here, most=LONGEST_KEY)
+                raise refusal("yaml-key-no-word", path, place=here, most=LONGEST_KEY)
             below = f"{path}.{key}" if path else key
             if event.anchor or event.tag:
-                raise ADORNED.refused(path, place=here)
+                raise refusal("yaml-anchor", path, place=here)
             if key in found:
-                raise KEY_TWICE.refused(below, place=here, first=str(places[below]))
+                raise refusal("yaml-key-twice", below, place=here, first=str(places[below]))
             places.setdefault(below, here)
             found[key] = value(parser.get_event(), below, depth)
         return found
@@ -145,8 +136,8 @@ def _walked(parser: Any, name: str) -> Document:
     begins = parser.get_event()
     data = None if isinstance(begins, yaml.StreamEndEvent) else value(parser.get_event(), "", 1)
     if not isinstance(data, dict):
-        raise NO_MAPPING.refused(place=places.get("", Place(name, 1, 1)))
+        raise refusal("yaml-no-mapping", place=places.get("", Place(name, 1, 1)))
     parser.get_event()  # the document ends
     if not isinstance(after := parser.get_event(), yaml.StreamEndEvent):
-        raise NO_MAPPING.refused(place=place(after))
+        raise refusal("yaml-no-mapping", place=place(after))
     return Document(data, places)

@@ -18,7 +18,7 @@ from ..law.ruleset import Ruleset
 from ..ledger import FORMAT
 from ..ledger.record import Body, Record
 from ..ledger.verify import Ledger
-from ..problems import Place, Problem, Refused, impossible, problem, refusal
+from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
@@ -42,10 +42,6 @@ from .events import (
     event_of,
 )
 from .state import NOTHING, Outcome, Scene, State, beginning, in_places, known_names, scene
-
-AGREED = impossible(
-    "undo-agreed", "the table agreed on these totals", "--override WHY takes the agreement back, and says why"
-)
 
 
 def happen(evening: Entries, done: Done) -> Entries:
@@ -108,7 +104,7 @@ def _to_be_void(evening: Entries, event: Void) -> int:
             if entry.voided is not None:
                 raise refusal("event-void-already", number=event.event)
             if isinstance(entry.event, Agree) and event.override is None:
-                raise AGREED.refused()
+                raise refusal("undo-agreed")
             return place
     raise refusal("no-such-event", number=event.event)
 
@@ -441,7 +437,7 @@ class EveningCourse(Entries):
             if self.newest is None:
                 raise refusal("nothing-done")
             if isinstance(self.newest, Agree) and event.override is None:
-                raise AGREED.refused()
+                raise refusal("undo-agreed")
             self._timeline.undo()
         elif isinstance(event, Redo):
             if not self._timeline.undone:

@@ -13,7 +13,7 @@ from ..events import Event, Remark
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset, unit_name
 from ..limits import MOST_MISDEALS, MOST_RADLI
-from ..problems import Problem, Refused, impossible, problem, refusal
+from ..problems import Problem, Refused, problem, refusal
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, Said, chained, listed, said
@@ -192,8 +192,6 @@ class Entries:
 
 Kept = TypeVar("Kept")
 Seat = TypeVar("Seat")
-
-POT = impossible("seating-pot", "the pot is not empty, and {ruleset} has none", "play for it first")
 
 
 def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
@@ -384,7 +382,7 @@ def _impossible(
     if rules.unit.name != old.unit.name and state.hands:
         yield problem("seating-unit", ruleset=rules.id, unit=unit_name(rules.unit.name), now=unit_name(old.unit.name))
     if rules.pot is None and state.pot:
-        yield POT(ruleset=rules.id)
+        yield problem("seating-pot", ruleset=rules.id)
 
 
 def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Fact:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from ..amounts import Amount
 from ..documents.parts import Reading, Schema
 from ..events import (
-    NO_FACT,
     AmountField,
     Amounts,
     Body,
@@ -35,14 +34,12 @@ from ..law.check import from_document
 from ..law.ruleset import Ruleset
 from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
-from ..problems import Problem, Refused, malformed, problem
+from ..problems import Problem, Refused, problem
 from ..words.folding import cut, printable
 from ..words.said import Fact, Quantity, Said, Value, said
 
 if TYPE_CHECKING:
     from .people import EveningWords
-
-NOBODY = malformed("record-player", "does not name anyone at the table")
 
 
 class Seated(Field):
@@ -60,7 +57,7 @@ class Seated(Field):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of somebody at the table, or of somebody who has a total in this evening."""
         if value not in tuple(reading.of.totals if self.everybody else reading.of.table.players):
-            reading.problems.append(NOBODY(path))
+            reading.refuse("record-player", path)
             return ""
         return str(value)
 
@@ -103,7 +100,7 @@ class Rules(Field):
         """The rules; their variants stand beside them in the record."""
         variants = reading.node.get("variants", [])
         if not isinstance(value, dict) or not isinstance(variants, list):
-            reading.problems.append(problem("record-rules", path))
+            reading.refuse("record-rules", path)
             return None
         try:
             return from_document(value, tuple([str(name) for name in variants]))
@@ -164,7 +161,7 @@ class Totals(Amounts):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The amounts by player, each of whom must have a total in this evening."""
         if not isinstance(value, dict) or not value.keys() <= reading.of.totals.keys():
-            self.refuse(path, reading, NO_FACT)
+            self.refuse(path, reading, "record-fact")
             return {}
         return super().read(value, path, reading)
 
@@ -196,11 +193,11 @@ class GivenRadli(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
         """The radli by player: whole numbers other than 0, below 0 where radli are taken."""
         if not isinstance(value, dict) or not value or not value.keys() <= reading.of.totals.keys():
-            reading.problems.append(problem("record-radli", path))
+            reading.refuse("record-radli", path)
             return {}
         for number in value.values():
             if type(number) is not int or not 0 < abs(number) <= MOST_RADLI:
-                reading.problems.append(problem("record-radli", path))
+                reading.refuse("record-radli", path)
         return dict(value)
 
     def take(self, saying: EveningWords) -> dict[str, int]:
@@ -263,7 +260,7 @@ class Inside(Field):
         """The event within, which has to be of a kind that can go to an earlier place."""
         found = event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
-            reading.problems.append(problem("record-event", path))
+            reading.refuse("record-event", path)
             return None
         return found.read(value, path, reading)
 
@@ -293,7 +290,7 @@ class Edits(Field):
         entries = value if isinstance(value, list) else []
         found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
         if not isinstance(value, list) or len(found) != len(value):
-            reading.problems.append(problem("record-edits", path))
+            reading.refuse("record-edits", path)
         return tuple(found)
 
     def written(self, value: Any) -> list[Body]:
@@ -303,16 +300,6 @@ class Edits(Field):
     def fact(self, table: Table, value: Any) -> Fact:
         """The numbers of the edited lines."""
         return tuple([one.line for one in value])
-
-
-FINE_OF_NOTHING = malformed(
-    "fine-of-nothing", "a fine is more than nothing", "such as 10; the sign goes without saying"
-)
-ADJUSTMENT_OF_NOTHING = malformed(
-    "adjustment-of-nothing", "an adjustment of nothing changes nothing", "such as 15 or -20; tarok note is a remark"
-)
-RATE_OF_NOTHING = malformed("rate-of-nothing", "a point is worth more than nothing", "such as 0.05")
-PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than nothing", "such as 10")
 
 
 #: The name of money where nobody gave one.
@@ -365,7 +352,7 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
 
     player: str = fact(Seated(everybody=True))
-    amount: Amount = fact(AmountField(nothing=ADJUSTMENT_OF_NOTHING))
+    amount: Amount = fact(AmountField(nothing="adjustment-of-nothing"))
     why: str = fact(TextField(asks="Why the table agreed on it."))
 
 
@@ -396,7 +383,7 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     help = "PLAYER pays AMOUNT into the pot; if you play for money without one, to each other player."
 
     player: str = fact(Seated(everybody=True))
-    amount: Amount = fact(AmountField(sign=False, nothing=FINE_OF_NOTHING))
+    amount: Amount = fact(AmountField(sign=False, nothing="fine-of-nothing"))
     why: str = fact(TextField(asks="What it is for."))
 
 
@@ -559,7 +546,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     payer: str = fact(Payer("from"))
     receiver: str = fact(Payer("to"))
-    amount: Amount = fact(AmountField(sign=False, nothing=PAYMENT_OF_NOTHING))
+    amount: Amount = fact(AmountField(sign=False, nothing="payment-of-nothing"))
     why: str | None = fact(TextField(), default=None)
     unit: str | None = fact(TextField(), default=None)
 
@@ -583,7 +570,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     """The worth of a point of this evening."""
 
-    rate: Amount = fact(AmountField(sign=False, nothing=RATE_OF_NOTHING))
+    rate: Amount = fact(AmountField(sign=False, nothing="rate-of-nothing"))
     unit: str | None = fact(TextField(), default=None)
 
     def title(self, table: Table) -> Said:

@@ -13,7 +13,7 @@ from ..events import Event, Redo, Undo
 from ..hand.table import Table
 from ..law.library import rules_name
 from ..limits import LONGEST_PLAYER
-from ..problems import Refused, impossible, refusal
+from ..problems import Refused, refusal
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Value, counted, said
 from .course import EveningCourse, beginning_of, who_played
@@ -41,25 +41,9 @@ from .state import LastHand, State, forehand, reached
 if TYPE_CHECKING:
     from .session import Session
 
-CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
-LAST_PLAYED = impossible(
-    "last-hand-played",
-    "the last hand of the session has been played",
-    "tarok finish ends the session; --as-played records what was played all the same",
-)
-MATCH_PLAYED = impossible(
-    "match-played",
-    "the match of {n} hands is over",
-    "tarok finish ends the session; --as-played records what was played all the same",
-)
-NAMED_LATER = impossible(
-    "named-later",
-    "{old} is named later on ({where}): was that {new}?",
-    "--as-played writes {new} there for {old}",
-)
 
 #: The problems of what can be recorded all the same, as it was played.
-AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id, NAMED_LATER.id})
+AS_PLAYED = frozenset({"klop-is-due", "last-hand-played", "match-played", "named-later"})
 
 
 #: The note where the next dealer is not he who could be expected.
@@ -78,7 +62,7 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
         plays, named = who_played(evening, event)
         if named:
             new, old = next(iter(plays.items()))
-            raise NAMED_LATER.refused(new=new, old=old, where=tuple(named))
+            raise refusal("named-later", new=new, old=old, where=tuple(named))
     state = evening.at(place)
     table = state.table
     if isinstance(event, Undo) and evening.newest is not None:
@@ -180,9 +164,9 @@ def _end(state: State, as_played: bool) -> list[Said]:
     if as_played:
         return []
     if state.hands_left == 0:
-        raise LAST_PLAYED.refused()
+        raise refusal("last-hand-played")
     if match is not None and state.hands >= match.hands:
-        raise MATCH_PLAYED.refused(n=match.hands)
+        raise refusal("match-played", n=match.hands)
     ends_at = state.table.rules.session.ends_at
     if ends_at is not None and reached(state):
         raise refusal("total-reached", n=ends_at.total)
@@ -197,7 +181,7 @@ def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list
     if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:
         if not as_played:
             open_ = tuple([one.typed for one in rules.contracts.values() if one.open_in_compulsory_klop])
-            raise CLOSED.refused(contract=contract.typed, open=open_)
+            raise refusal("klop-is-due", contract=contract.typed, open=open_)
         text = "note: a compulsory klop was due, {contract} was closed; recorded as played, and the klop lapses"
         found.append(said(text, contract=contract.typed))
     return [*found, *_forehand(table, state, event)]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..events import WHICH_HAND, Event, Redo, Undo, hand_number, readable
+from ..events import Event, Redo, Undo, hand_number, readable
 from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
-from ..problems import Problem, Refused, impossible, problem, refusal
+from ..problems import Problem, Refused, problem, refusal
 from ..speech import corrected, lines
 from ..words import languages
 from ..words.classes import is_filler, leading_place, place_number, places_in_figures
@@ -30,9 +30,6 @@ from .events import (
     Void,
 )
 from .people import EveningWords
-
-NOT_SO_MANY_DONE = impossible("not-so-many-done", "only {n} can be taken back, not {wanted}", "tarok undo {n}")
-NOT_SO_MANY_UNDONE = impossible("not-so-many-undone", "only {n} can be brought back, not {wanted}", "tarok redo {n}")
 
 #: The event of each command. A hand alone needs no command.
 COMMANDS: dict[str, type[Event]] = {
@@ -248,7 +245,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
 def _number(word: object, problems: list[Problem]) -> int:
     """The number of a hand that a word states, 0 where it states none."""
     if word is None:
-        problems.append(WHICH_HAND("number"))
+        problems.append(problem("which-hand", "number"))
         return 0
     if isinstance(word, int):
         return word
@@ -264,9 +261,9 @@ def _several(
     wanted = int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else 0
     if len(words) > 1 or not 1 <= wanted <= MOST_UNDONE:
         raise refusal("how-many", word=printable(" ".join(words))[:60])
-    most, too_many = (evening.done, NOT_SO_MANY_DONE) if kind is Undo else (evening.undone, NOT_SO_MANY_UNDONE)
+    most, too_many = (evening.done, "not-so-many-done") if kind is Undo else (evening.undone, "not-so-many-undone")
     if 0 < most < wanted:
-        raise too_many.refused(n=most, wanted=wanted)
+        raise refusal(too_many, n=most, wanted=wanted)
     event = Undo(_reason(options.get("override"))) if kind is Undo else Redo()
     return (event,) * wanted
 

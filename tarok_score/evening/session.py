@@ -17,7 +17,7 @@ from ..ledger import file
 from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
 from ..ledger.verify import Edit, Ledger, chained_lines
 from ..limits import LONGEST_FULL_NAME
-from ..problems import Place, Problem, Refused, malformed, problem, refusal
+from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import cut, did_you_mean, nfc, printable
 from ..words.said import Said, Value, said
@@ -93,13 +93,9 @@ def is_over(data: bytes) -> bool | None:
     return None
 
 
-A_COMPETITION = malformed(
-    "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
-)
-
 SESSION = Kind(
     name="session",
-    others={"tournament": A_COMPETITION},
+    others={"tournament": "a-competition"},
     begin=said("start a session with `tarok new`"),
     repair=said("`tarok repair` saves the good part in a new file"),
     accept=said(

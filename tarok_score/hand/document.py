@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents.parts import (
@@ -11,9 +10,7 @@ from ..documents.parts import (
     A_NUMBER,
     AN_OBJECT,
     REQUIRED,
-    TOO_MANY,
     TRUE_OR_FALSE,
-    WRONG_KIND,
     Choice,
     Flag,
     Json,
@@ -65,7 +62,7 @@ class NamedInRules(Key):
             nothing = value is None and kind != "declaration"
             wrong = f"{kind}-missing" if nothing else f"{kind}-unknown"
             hint = did_you_mean("" if nothing else shown(value), known, spelt=lambda key: known[key].typed)
-            reading.problems.append(problem(wrong, path, ruleset=table.rules.id, name=shown(value), hint=hint))
+            reading.refuse(wrong, path, ruleset=table.rules.id, name=shown(value), hint=hint)
         return found
 
     def schema(self) -> Schema:
@@ -83,8 +80,8 @@ class PlayerNamed(Key):
         name: str | None = reading.of.player(value)
         if name is None and value is not None:
             reading.problems.append(reading.of.nobody(path, value))
-        elif name is None and self.wrong is not None:
-            reading.problems.append(self.wrong(path))
+        elif name is None and self.wrong:
+            reading.refuse(self.wrong, path)
         return name
 
     def schema(self) -> Schema:
@@ -111,7 +108,7 @@ class ByPlayer(Key):
         if type(value) is not dict:
             self.refuse(path, reading)
         elif len(value) > MOST_ENTRIES:
-            problems.append(TOO_MANY(path, most=MOST_ENTRIES))
+            problems.append(problem("too-many-entries", path, most=MOST_ENTRIES))
         else:
             for name, one in value.items():
                 here, before = f"{path}.{shown(name)}", len(problems)
@@ -137,7 +134,7 @@ def _pile(value: Any, path: str, reading: Reading) -> int | None:
         return UNCOUNTED
     if type(value) is int and 0 <= value <= POINTS:
         return value
-    reading.problems.append(problem("points-no-number", path, most=POINTS, hint=said("0 = took no trick")))
+    reading.refuse("points-no-number", path, most=POINTS, hint=said("0 = took no trick"))
     return None
 
 
@@ -150,19 +147,19 @@ def _card_points(value: Any, path: str, reading: Reading) -> dict[str, Any]:
     if type(value) is int:
         if 0 <= value <= POINTS:
             return {"points": value}
-        reading.problems.append(problem("points-out-of-pack", path, points=plainly(value), most=POINTS))
+        reading.refuse("points-out-of-pack", path, points=plainly(value), most=POINTS)
     elif value == "35+1":
         return {"points": HALF, "odd_card": True}
     elif type(value) is dict:
         return {"piles": tuple(PILES.read(value, path, reading).items())}
     else:
-        reading.problems.append(problem("points-no-number", path, most=POINTS))
+        reading.refuse("points-no-number", path, most=POINTS)
     return {}
 
 
 SPEAKERS = Several(
     "Who spoke, in order.",
-    PlayerNamed("", wrong=partial(problem, "kontra-of-nobody")),
+    PlayerNamed("", wrong="kontra-of-nobody"),
     most=MOST_ENTRIES,
     must=said("a level (1 = kontra) or the list of who spoke"),
     example='["Cilka"]',
@@ -174,7 +171,7 @@ def _kontra(value: Any, path: str, reading: Reading) -> Kontra:
     if type(value) is int:
         if value >= 0:
             return Kontra(value)
-        reading.problems.append(problem("kontra-below-zero", path))
+        reading.refuse("kontra-below-zero", path)
         return NO_KONTRA
     names = SPEAKERS.read(value, path, reading)
     return Kontra(len(names), names)
@@ -216,7 +213,7 @@ class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
 class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
     """Who lost a card of the trula, and who took it."""
 
-    loser: str = player("Who played it.", name="from", default=REQUIRED, wrong=partial(problem, "captured-from-nobody"))
+    loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")
     by: str | None = player("Who took it.")
 
 
@@ -224,7 +221,7 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
     """The cards of the trula that were lost in tricks: by card from whom and, where that was noted, by whom."""
     found, problems = [], reading.problems
     if type(value) is not dict:
-        problems.append(WRONG_KIND(path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
+        problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
         return ()
     for card, who in value.items():
         here = f"{path}.{shown(card)}"
@@ -249,7 +246,7 @@ DECLARED = NamedInRules("A declaration.", "declaration")
 class RevokeDocument(Part, manner=Json('{"by": "Cilka"}')):
     """A breach of the rules that voided the hand: its culprit, and its kind where it is none of the usual ones."""
 
-    by: str = player("Who broke the rules.", default=REQUIRED, wrong=partial(problem, "revoke-by-nobody"))
+    by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
 
 
@@ -263,7 +260,7 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
     for place, inner in parts:  # they grow meanwhile
         if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
-            problems.append(TOO_MANY(place.removeprefix("."), most=most))
+            problems.append(problem("too-many-entries", place.removeprefix("."), most=most))
             return True
         for key, one in inner.items() if isinstance(inner, dict) else enumerate(inner):
             if isinstance(one, (dict, list)):

@@ -19,18 +19,7 @@ from ..documents.parts import (
     table,
     text,
 )
-from ..problems import malformed
 from .rule import ALIASES, LABEL, Named, Rule, choice, several, whole
-
-HOLDER_NAMED_ANYWAY = malformed("holder-named-anyway", "the form reciprocal names the holder anyway", "leave it out")
-RECIPROCAL_NAMES = malformed(
-    "reciprocal-needs-names", "the form reciprocal pays who said kontra", "write names: needed"
-)
-FAILED_OF_SIDE = malformed(
-    "failed-kontra-elsewhere",
-    "only with the form side is a failed kontra not paid anyway",
-    "leave it out, or write form: side",
-)
 
 
 class Bonus(Rule):
@@ -61,7 +50,7 @@ class Bonus(Rule):
         "silent",
         "silent-lost",
         default="all",
-        never={"!holder=all /payout.form=reciprocal": HOLDER_NAMED_ANYWAY},
+        never={"!holder=all /payout.form=reciprocal": "holder-named-anyway"},
     )
     king_itself: bool = False
     must_win_itself: bool = False
@@ -93,10 +82,10 @@ class KontraRule(Rule):
     """Doubling."""
 
     words: dict[str, KontraWord] = table(KontraWord, example="kontra")
-    names: str = choice("optional", "needed", never={"!names=needed /payout.form=reciprocal": RECIPROCAL_NAMES})
+    names: str = choice("optional", "needed", never={"!names=needed /payout.form=reciprocal": "reciprocal-needs-names"})
     bonuses: bool = flag(default=REQUIRED)
     highest: int | None = whole(2, 64, default=None)
-    failed_costs: bool = flag(never={"failed_costs !/payout.form=side": FAILED_OF_SIDE})
+    failed_costs: bool = flag(never={"failed_costs !/payout.form=side": "failed-kontra-elsewhere"})
     not_high: bool = False
 
     #: The words in ascending order: the first doubles, the second quadruples …

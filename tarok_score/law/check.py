@@ -8,45 +8,10 @@ from functools import cache
 from typing import Any, Final
 
 from ..documents.parts import Part, below
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, problem
 from ..words.folding import did_you_mean, fold
 from ..words.notation_words import is_reserved
 from .ruleset import Node, Ruleset, merge
-
-TOO_FEW_AT_TABLE = malformed("too-few-at-the-table", "{count} at the table cannot play with {in_play}", "raise it")
-MORE_THAN_ONE_RESTS = malformed(
-    "more-than-one-rests", "{count} at the table and {in_play} in a hand: no more than one can rest", "lower it"
-)
-NO_RULE_FOR_RESTING = malformed(
-    "no-rule-for-resting",
-    "{count} at the table: a rule for who rests is missing",
-    "add resting: with its cite",
-)
-SCALE_WITH_GAPS = malformed(
-    "scale-out-of-order", "its steps do not go up from 0", "begin with {example}, and go up step by step"
-)
-LEVELS_WITH_GAPS = malformed(
-    "kontra-levels-with-gaps", "the levels {levels} do not go 1, 2, 3 …", "give each word its own level"
-)
-SHARES_BY_LEVEL = malformed("shares-by-kontra-level", "needs {count} shares, for kontra level 0 to {most}", "add them")
-NO_NUMBER_BETWEEN = malformed(
-    "least-over-most", "at least {least} and at most {most} cannot be", "write the smaller number first"
-)
-UNKNOWN_DECLARATION = malformed("unknown-declaration-in-rules", "there is no declaration {key}")
-UNKNOWN_CONTRACT = malformed("unknown-contract-in-rules", "there is no contract {key}")
-UNKNOWN_BONUS = malformed("unknown-bonus-in-rules", "there is no bonus {key}")
-NEVER_ANNOUNCED = malformed(
-    "bonus-never-announced", "{key} cannot be announced", "add bonuses.{key}.announced: with its worth"
-)
-TRICKS_NOT_POINTS = malformed(
-    "tricks-decide-not-points",
-    "{game} counts card points, and this contract is decided by tricks",
-    "leave game or decided_by out",
-)
-WORD_OF_NOTATION = malformed(
-    "word-of-the-notation", '"{word}" is a word of the notation already', "choose another word"
-)
-WORD_MEANS_TWO = malformed("word-means-two-things", '"{word}" means {other} already', "give each its own words")
 
 #: One word of a condition: `higher`, `!higher`, `form=auction`, `raises>3`, `mond~captured`, `/payout.form=money`.
 CONDITION: Final = re.compile(r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?")
@@ -95,7 +60,8 @@ def _never(rules: Ruleset, part: Part, path: str) -> Iterator[Problem]:
         here, value = below(path, name), getattr(part, key.attribute)
         for condition, wrong in key.never.items():
             if holds(condition, part, rules):
-                yield wrong(path if value == key.default else here)  # what is missing is missed in its part
+                at = path if value == key.default else here  # what is missing is missed in its part
+                yield problem(wrong, at) if isinstance(wrong, str) else wrong(at)
         inner = value if isinstance(value, dict) else {"": value}
         for id, one in inner.items():
             if isinstance(one, Part):
@@ -107,30 +73,30 @@ def _numbers(rules: Ruleset) -> Iterator[Problem]:
     in_play, kontra, payout, base = rules.seats.in_play, rules.kontra, rules.payout, rules.base_score
     for index, count in enumerate(rules.seats.at_table):
         if count < in_play:
-            yield TOO_FEW_AT_TABLE(f"seats.at_table[{index}]", count=count, in_play=in_play)
+            yield problem("too-few-at-the-table", f"seats.at_table[{index}]", count=count, in_play=in_play)
         elif count > in_play + 1:
-            yield MORE_THAN_ONE_RESTS(f"seats.at_table[{index}]", count=count, in_play=in_play)
+            yield problem("more-than-one-rests", f"seats.at_table[{index}]", count=count, in_play=in_play)
         elif count > in_play and rules.seats.resting is None:
-            yield NO_RULE_FOR_RESTING("seats", count=count)
+            yield problem("no-rule-for-resting", "seats", count=count)
     levels = [] if kontra is None else [word.level for word in kontra.ladder]
     if levels != [*range(1, len(levels) + 1)]:
-        yield LEVELS_WITH_GAPS("kontra.words", levels=str(levels))
+        yield problem("kontra-levels-with-gaps", "kontra.words", levels=str(levels))
     elif payout.shares is not None:
         for outcome, shares in (("won", payout.shares.won), ("lost", payout.shares.lost)):
             for who, written in (("owner", shares.owner), ("speaker", shares.speaker)):
                 if len(written) != len(levels) + 1:
                     where = f"payout.shares.{outcome}.{who}"
-                    yield SHARES_BY_LEVEL(where, count=len(levels) + 1, most=len(levels))
+                    yield problem("shares-by-kontra-level", where, count=len(levels) + 1, most=len(levels))
     steps = [] if base is None else [step.least for step in base.scale]
     if steps and (steps[0] != 0 or steps != sorted(set(steps))):
-        yield SCALE_WITH_GAPS("base_score.scale", example="{from: 0, counts: …}")
+        yield problem("scale-out-of-order", "base_score.scale", example="{from: 0, counts: …}")
     for id, declaration in rules.declarations.items():
         for kind, (least, most) in ({} if declaration.holds is None else declaration.holds.bounds()).items():
             if least > most:
-                yield NO_NUMBER_BETWEEN(f"declarations.{id}.holds.{kind}", least=least, most=most)
+                yield problem("least-over-most", f"declarations.{id}.holds.{kind}", least=least, most=most)
     for id, contract in rules.contracts.items():
         if contract.decided_by == "result" and contract.game != "value":
-            yield TRICKS_NOT_POINTS(f"contracts.{id}.game", game=contract.game)
+            yield problem("tricks-decide-not-points", f"contracts.{id}.game", game=contract.game)
 
 
 def _references(rules: Ruleset) -> Iterator[Problem]:
@@ -141,18 +107,20 @@ def _references(rules: Ruleset) -> Iterator[Problem]:
         announced["pot.taken.bonus"] = taken.bonus
         if taken.contract is not None and taken.contract not in rules.contracts:
             hint = did_you_mean(taken.contract, rules.contracts)
-            yield UNKNOWN_CONTRACT("pot.taken.contract", key=taken.contract, hint=hint)
+            yield problem("unknown-contract-in-rules", "pot.taken.contract", key=taken.contract, hint=hint)
     for path, bonus in announced.items():
         if bonus is not None and bonus not in rules.bonuses:
-            yield UNKNOWN_BONUS(path, key=bonus, hint=did_you_mean(bonus, rules.bonuses))
+            yield problem("unknown-bonus-in-rules", path, key=bonus, hint=did_you_mean(bonus, rules.bonuses))
         elif bonus is not None and rules.bonuses[bonus].announced is None:
-            yield NEVER_ANNOUNCED(path, key=bonus)
+            yield problem("bonus-never-announced", path, key=bonus)
     for id, one in rules.declarations.items():
         for field, others in (("means", one.means), ("contains", one.contains), ("beside", one.beside)):
             for index, other in enumerate(others):
                 if other not in rules.declarations:
                     hint = did_you_mean(other, rules.declarations)
-                    yield UNKNOWN_DECLARATION(f"declarations.{id}.{field}[{index}]", key=other, hint=hint)
+                    yield problem(
+                        "unknown-declaration-in-rules", f"declarations.{id}.{field}[{index}]", key=other, hint=hint
+                    )
 
 
 def _words(rules: Ruleset) -> Iterator[Problem]:
@@ -164,10 +132,10 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
             for word in dict.fromkeys(fold(word) for word in (key, *one.aliases)):
                 path = f"{paths[kind]}.{key}"
                 if is_reserved(word):
-                    yield WORD_OF_NOTATION(path, word=word)
+                    yield problem("word-of-the-notation", path, word=word)
                 other = seen.setdefault(word, key)
                 if other != key:
-                    yield WORD_MEANS_TWO(path, word=word, other=other)
+                    yield problem("word-means-two-things", path, word=word, other=other)
 
 
 def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:

@@ -19,36 +19,8 @@ from ..documents.parts import (
     part,
     text,
 )
-from ..problems import malformed
+from ..problems import problem
 from .rule import ALIASES, WITHOUT_POT, Rule, choice, several, whole
-
-WHOLE_OF_NOTHING = malformed(
-    "whole-count-elsewhere", "only game: times and form: undeclared can count the whole", "leave it out"
-)
-FORM_WITHOUT_RECORD = malformed("form-without-record", "form: {form} and the record {form} go together", "add {form}:")
-RECORD_WITHOUT_FORM = malformed(
-    "record-without-form",
-    "form: {form} and the record {form} go together",
-    "write form: {form}, or leave {form} out",
-)
-NEEDS_DIFFERENCE = malformed(
-    "no-rule-difference", "{form} needs the rule difference", "add difference: with round_to and cite"
-)
-RATE_WITHOUT_TIE = malformed("rate-without-tie", "game: rate needs to know what 35 : 35 pays", "add {example}")
-NO_VALUE = malformed("contract-without-value", "has no value", "add value: or levels:")
-NO_RULE_MOND = malformed("no-rule-mond", "there is no rule mond", "add mond: with its value and cites")
-NO_RULE_MOND_TALON = malformed(
-    "no-rule-mond-talon", "the rule mond says nothing of the talon", "add mond.talon with its cite"
-)
-FULL_COSTS_NOTHING = malformed(
-    "klop-full-without-price",
-    "says neither what a full player loses nor that their points count double",
-    "add value: or doubles: true",
-)
-KLOP_WITHOUT_KONTRA = malformed(
-    "klop-kontra-without-kontra", "there is no rule kontra, so it cannot be said", "add kontra: with its words"
-)
-KLOP_KONTRA_WITHOUT_VALUE = malformed("klop-kontra-without-value", "does not say what the loser writes", "add value:")
 
 
 class KlopPoints(Rule):
@@ -62,7 +34,7 @@ class KlopFull(Rule):
     """A player who takes too much."""
 
     least: int = whole(1, 70, name="from")
-    value: Amount = amount(default=0, never={"!value !doubles": FULL_COSTS_NOTHING})
+    value: Amount = amount(default=0, never={"!value !doubles": "klop-full-without-price"})
     doubles: bool = False
     others_write: bool = False
     beats_empty: bool = False
@@ -79,7 +51,7 @@ class KlopKontra(Rule):
     """Klop can be doubled."""
 
     form: str = choice("loser-or-speaker", "quarter", "most")
-    value: Amount = amount(default=0, never={"form=loser-or-speaker !value": KLOP_KONTRA_WITHOUT_VALUE})
+    value: Amount = amount(default=0, never={"form=loser-or-speaker !value": "klop-kontra-without-value"})
     others_write: bool = False
     fixed: str = choice("doubled", "undoubled", "in-vain", default="doubled")
 
@@ -95,7 +67,9 @@ class Klop(Part):
     points: KlopPoints = part(KlopPoints, default=REQUIRED, label="klop, card points")
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
     empty: KlopEmpty = part(KlopEmpty, default=REQUIRED, label="klop, no trick")
-    kontra: KlopKontra | None = part(KlopKontra, label="klop, kontra", never={"kontra !/kontra": KLOP_WITHOUT_KONTRA})
+    kontra: KlopKontra | None = part(
+        KlopKontra, label="klop, kontra", never={"kontra !/kontra": "klop-kontra-without-kontra"}
+    )
     own_radl: bool = False
     resting_plays: bool = False
     exact_piles: bool = False
@@ -148,7 +122,7 @@ class Contract(Rule):
         "varsava",
         "undeclared",
         default="sides",
-        never={"form=undeclared !whole_count !/difference": partial(NEEDS_DIFFERENCE, form="undeclared")},
+        never={"form=undeclared !whole_count !/difference": partial(problem, "no-rule-difference", form="undeclared")},
     )
     decided_by: str = choice("points", "result", default="points")
     game: str = choice(
@@ -159,25 +133,27 @@ class Contract(Rule):
         "times",
         default="value",
         never={
-            "game=difference !whole_count !/difference": partial(NEEDS_DIFFERENCE, form="difference"),
-            "game=times !whole_count !/difference": partial(NEEDS_DIFFERENCE, form="times"),
-            "game=fives !whole_count !/difference !/base_score": partial(NEEDS_DIFFERENCE, form="fives"),
+            "game=difference !whole_count !/difference": partial(problem, "no-rule-difference", form="difference"),
+            "game=times !whole_count !/difference": partial(problem, "no-rule-difference", form="times"),
+            "game=fives !whole_count !/difference !/base_score": partial(problem, "no-rule-difference", form="fives"),
         },
     )
-    value: Amount = amount(default=0, never={"form=sides !game=times !value !levels": NO_VALUE})
+    value: Amount = amount(default=0, never={"form=sides !game=times !value !levels": "contract-without-value"})
     levels: tuple[Amount, ...] = several(ExactAmount("Value at this level."), least=1, most=9)
     times_won: int = whole(1, 100, default=1)
     times_lost: int = whole(1, 100, default=1)
-    whole_count: bool = flag(never={"whole_count !game=times !form=undeclared": WHOLE_OF_NOTHING})
+    whole_count: bool = flag(never={"whole_count !game=times !form=undeclared": "whole-count-elsewhere"})
     loser_writes: bool = False
-    tie: Tie | None = part(Tie, never={"game=rate !tie": partial(RATE_WITHOUT_TIE, example='tie: {pays: "0.10"}')})
+    tie: Tie | None = part(
+        Tie, never={"game=rate !tie": partial(problem, "rate-without-tie", example='tie: {pays: "0.10"}')}
+    )
     partner: bool = False
     called_king: bool = False
     bonuses: str = choice("scored", "beside", "unscored", "valat", "none", default="none")
     mond: tuple[str, ...] = several(
         Choice("captured or talon.", ("captured", "talon")),
         unique=True,
-        never={"mond !/mond": NO_RULE_MOND, "mond~talon !/mond.talon": NO_RULE_MOND_TALON},
+        never={"mond !/mond": "no-rule-mond", "mond~talon !/mond.talon": "no-rule-mond-talon"},
     )
     mond_value: Amount | None = amount(default=None)
     gives_radl: bool = False
@@ -190,15 +166,15 @@ class Contract(Rule):
     klop: Klop | None = part(
         Klop,
         never={
-            "form=klop !klop": partial(FORM_WITHOUT_RECORD, form="klop"),
-            "!form=klop klop": partial(RECORD_WITHOUT_FORM, form="klop"),
+            "form=klop !klop": partial(problem, "form-without-record", form="klop"),
+            "!form=klop klop": partial(problem, "record-without-form", form="klop"),
         },
     )
     varsava: Varsava | None = part(
         Varsava,
         never={
-            "form=varsava !varsava": partial(FORM_WITHOUT_RECORD, form="varsava"),
-            "!form=varsava varsava": partial(RECORD_WITHOUT_FORM, form="varsava"),
+            "form=varsava !varsava": partial(problem, "form-without-record", form="varsava"),
+            "!form=varsava varsava": partial(problem, "record-without-form", form="varsava"),
         },
     )
     thrown_in: ThrownIn | None = part(ThrownIn)

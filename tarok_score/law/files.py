@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .. import files
 from ..documents.parts import Keys, Reading, read_keys
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
-from ..problems import Problem, Refused, malformed, placed
+from ..problems import Problem, Refused, placed, problem, refusal
 from ..words.folding import did_you_mean, printable
 from ..words.said import chained, said
 from .check import coherent
@@ -36,20 +36,6 @@ from .sources import LAW_BOOK, Source, places
 if TYPE_CHECKING:
     from ..documents.yaml_text import Document
 
-NO_RULESET = malformed("no-such-ruleset", 'there is no ruleset "{name}"')
-NO_FILE = malformed(
-    "no-such-ruleset-file", "there is no file {name}", "give the path of a YAML file, or an id: tarok rules"
-)
-UNREADABLE = malformed("unreadable-ruleset-file", "{file} cannot be read: {reason}")
-NO_PARENT = malformed(
-    "extends-no-id",
-    "must be the id of a ruleset, or of a file in the same folder without .yaml",
-    "such as extends: pagat-4p",
-)
-CIRCLE = malformed("extends-in-a-circle", "the rulesets extend each other in a circle")
-NOT_ITS_FILE = malformed("id-not-the-file", "is {id}, but the file is called {file}", "make them the same")
-UNKNOWN_VARIANT = malformed("unknown-variant-in-rules", "there is no variant {name}")
-REQUIRES_FURTHER = malformed("requires-further", "{name} goes with {others}", "write requires: [{all}]")
 
 # Found and read --------------------------------------------------------------------------------------------------
 
@@ -68,7 +54,7 @@ def find(name: str) -> Path:
     if is_file(name) or "/" in name:
         path = Path(name)
         if not files.is_plain(path):
-            raise NO_FILE.refused("ruleset", name=printable(name))
+            raise refusal("no-such-ruleset-file", "ruleset", name=printable(name))
         return path
     if is_ruleset(name) and files.is_plain(shared(name)):
         return shared(name)
@@ -77,7 +63,7 @@ def find(name: str) -> Path:
     if plus and base in shipped():
         options = " ".join([f"--variant {printable(one)}" for one in variants.split("+")])
         hint = said("variants are chosen so: {ruleset} {options}", ruleset=base, options=options[:120])
-    raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=hint)
+    raise refusal("no-such-ruleset", "ruleset", name=printable(name)[:60], hint=hint)
 
 
 def extended(path: Path, parent: str) -> Path:
@@ -102,7 +88,7 @@ def read(path: Path) -> Document:
     seen = files.look(path, MOST_BYTES_OF_RULES + 1)
     if seen.trouble is not None:
         reason = files.system_reason(seen.trouble) if isinstance(seen.trouble, OSError) else ""
-        raise UNREADABLE.refused("ruleset", file=path.name, reason=reason) from None
+        raise refusal("unreadable-ruleset-file", "ruleset", file=path.name, reason=reason) from None
     from ..documents import yaml_text  # YAML is read only from a checkout, or for a file of somebody's own
 
     if path.suffix == ".json" and path == shared(path.stem):
@@ -157,9 +143,9 @@ def _extended(path: Path, depth: int) -> Document:
     if parent is None:
         return file._replace(data=extend({}, data))
     if not isinstance(parent, str) or not an_id(parent):
-        raise NO_PARENT.refused("extends", place=place)
+        raise refusal("extends-no-id", "extends", place=place)
     if depth >= DEEPEST_EXTENDS:
-        raise CIRCLE.refused("extends", place=place)
+        raise refusal("extends-in-a-circle", "extends", place=place)
     try:
         beneath = extended(path, parent)
     except Refused as refused:
@@ -295,7 +281,7 @@ def checked(path: Path) -> Node:
     problems = _problems(FILE, document)
     name = document.get("id")
     if isinstance(name, str) and name != path.name.rsplit(".", 1)[0]:
-        problems.append(NOT_ITS_FILE("id", id=printable(name), file=path.name))
+        problems.append(problem("id-not-the-file", "id", id=printable(name), file=path.name))
     located = list(placed(problems, known))
     for name in document.get("variants", {}) if not problems else ():
         located.extend(placed(_variant(document, name), known))
@@ -317,11 +303,11 @@ def _variant(document: Node, name: str) -> list[Problem]:
     companions = known[name].get("requires", ())
     for one in companions:
         if one not in known:
-            return [UNKNOWN_VARIANT(f"{here}.requires", name=one, hint=did_you_mean(one, known))]
+            return [problem("unknown-variant-in-rules", f"{here}.requires", name=one, hint=did_you_mean(one, known))]
         further = [other for other in known[one].get("requires", ()) if other not in companions]
         if further:
             everything = ", ".join([*companions, *further])
-            return [REQUIRES_FURTHER(f"{here}.requires", name=one, others=chained(further), all=everything)]
+            return [problem("requires-further", f"{here}.requires", name=one, others=chained(further), all=everything)]
     try:
         resolved = choose(document, [*companions, name])
     except Refused as refused:

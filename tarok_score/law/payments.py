@@ -18,23 +18,8 @@ from ..documents.parts import (
     part,
     text,
 )
-from ..problems import malformed
-from .rule import COIN_OF_NOTHING, WITHOUT_POT, Rule, choice, several, whole
-
-RECIPROCAL_NEEDS = malformed("reciprocal-needs", "the form reciprocal needs {key}", "add {key}: as in tarok-net-4p")
-EVENED_BY_SHARES = malformed(
-    "evened-by-shares",
-    "the form reciprocal has no payments between the sides",
-    "leave it out, or write form: side or form: money",
-)
-CREDIT_OF_SIDE = malformed(
-    "co-defender-credited-elsewhere", "only the form side credits a co-defender", "leave it out, or write form: side"
-)
-OWN_RADL_FOR_MONEY = malformed(
-    "own-radl-for-money",
-    "doubled for only one player, money would not pass from one to another in equal amounts",
-    "write {example}, or another form of payout",
-)
+from ..problems import problem
+from .rule import WITHOUT_POT, Rule, choice, several, whole
 
 
 class Shares(Part):
@@ -62,7 +47,7 @@ class PartnerShare(Rule):
 class Rounding(Rule):
     """Payments between the sides are rounded up."""
 
-    up_to: Amount = amount(never={"!up_to>0": partial(COIN_OF_NOTHING, example='up_to: "0.10"')})
+    up_to: Amount = amount(never={"!up_to>0": partial(problem, "coin-worth-nothing", example='up_to: "0.10"')})
     of: str = choice("each", "hand", default="each")
 
 
@@ -79,17 +64,19 @@ class Payout(Rule):
     partner: PartnerShare | None = part(
         PartnerShare,
         label="partner's part",
-        never={"form=reciprocal !partner": partial(RECIPROCAL_NEEDS, key="partner")},
+        never={"form=reciprocal !partner": partial(problem, "reciprocal-needs", key="partner")},
     )
     announcer_owns: bool = False
-    co_defender_credited: bool = flag(never={"co_defender_credited !form=side": CREDIT_OF_SIDE})
+    co_defender_credited: bool = flag(never={"co_defender_credited !form=side": "co-defender-credited-elsewhere"})
     shares: PayoutShares | None = part(
         PayoutShares,
         label="share of the kontra",
-        never={"form=reciprocal !shares": partial(RECIPROCAL_NEEDS, key="shares")},
+        never={"form=reciprocal !shares": partial(problem, "reciprocal-needs", key="shares")},
     )
-    rounding: Rounding | None = part(Rounding, label="rounded up", never={"form=reciprocal rounding": EVENED_BY_SHARES})
-    ceiling: Ceiling | None = part(Ceiling, label="ceiling", never={"form=reciprocal ceiling": EVENED_BY_SHARES})
+    rounding: Rounding | None = part(
+        Rounding, label="rounded up", never={"form=reciprocal rounding": "evened-by-shares"}
+    )
+    ceiling: Ceiling | None = part(Ceiling, label="ceiling", never={"form=reciprocal ceiling": "evened-by-shares"})
 
     #: True where a hand's payments are rounded up, or have a ceiling.
     evened: bool
@@ -219,7 +206,7 @@ class Radli(Rule):
         "all",
         "own",
         default="side",
-        never={"doubles=own /payout.form=money": partial(OWN_RADL_FOR_MONEY, example="doubles: all")},
+        never={"doubles=own /payout.form=money": partial(problem, "own-radl-for-money", example="doubles: all")},
     )
     doubles_all: bool = False
     cancelled_by: str = choice("won", "plus", "played", default="won")

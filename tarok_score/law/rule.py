@@ -22,17 +22,14 @@ from ..documents.parts import (
     read_keys,
     text,
 )
-from ..problems import malformed
+from ..problems import problem
 from ..words.said import LANGUAGES, Value
 
 if TYPE_CHECKING:
     from ..words.said import Speech
 
-COIN_OF_NOTHING = malformed("coin-worth-nothing", "a coin is worth more than nothing", "such as {example}")
-NO_POT = malformed("no-rule-pot", "there is no pot that it could go into", "add {example}")
 #: What a payment into the pot does not go with.
-WITHOUT_POT: Final = {"into_pot !/pot": partial(NO_POT, example="pot: with its cite")}
-NOT_A_PATCH = malformed("rules-not-a-patch", "must be a mapping of what the variant changes", "such as {example}")
+WITHOUT_POT: Final = {"into_pot !/pot": partial(problem, "no-rule-pot", example="pot: with its cite")}
 
 
 class Book:
@@ -103,7 +100,7 @@ def sentence(doc: str, example: str, **more: Any) -> Any:
 def _patch(value: Any, path: str, reading: Reading) -> Any:
     """The change as it is written; it is checked by merging it and checking the result."""
     if not isinstance(value, dict):
-        reading.problems.append(NOT_A_PATCH(path, example="win: {points: 35}"))
+        reading.refuse("rules-not-a-patch", path, example="win: {points: 35}")
     return value
 
 

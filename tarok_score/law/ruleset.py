@@ -27,14 +27,14 @@ from ..documents.parts import (
     table,
     text,
 )
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, problem, refusal
 from ..words.folding import WordForms, did_you_mean, fold, printable
 from ..words.said import Fact, said
 from .bonuses import Bonus, Declaration, KingInTalon, KontraRule, KontraWord, LostPagat, LostSkis, Mond
 from .cards import CardPlay
 from .contracts import Contract
 from .payments import MisdealRule, Payout, Pot, Radli, RevokeRule, SettlementRule
-from .rule import CITE, COIN_OF_NOTHING, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
+from .rule import CITE, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
 
 #: The id of a ruleset.
 ID: Final = r"[a-z0-9][a-z0-9.-]{0,63}"
@@ -92,7 +92,7 @@ class UnitRule(Rule):
     name: str = text(example="points")
     decimals: int = whole(0, 4, default=0)
     coin: Amount | None = amount(
-        default=None, never={"!coin=None !coin>0": partial(COIN_OF_NOTHING, example='coin: "0.10"')}
+        default=None, never={"!coin=None !coin>0": partial(problem, "coin-worth-nothing", example='coin: "0.10"')}
     )
 
 
@@ -310,16 +310,6 @@ DEFAULT: Final = "pagat-4p"
 #: The ending of a file that several rulesets extend, which is no ruleset either.
 BASE: Final = "-base"
 
-WITHOUT_RULESETS = malformed(
-    "without-rulesets", "the program lies here without its rulesets", "install it anew: they are a part of it"
-)
-NO_VARIANT = malformed("no-such-variant", '{ruleset} has no variant "{name}"')
-VARIANT_TWICE = malformed("variant-twice", "{name} is listed twice")
-VARIANT_ALONE = malformed("variant-without-companion", "{name} goes with {other}", "add --variant {other}")
-VARIANTS_CONTRADICT = malformed(
-    "variants-contradict", "{other} and {name} contradict each other at {path}", "choose one of the two"
-)
-VARIANTS_APART = malformed("variants-apart", "{other} and {name} do not go together", "choose one of the two")
 
 _BEGINS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _GOES_ON: Final = _BEGINS | {".", "-"}
@@ -332,7 +322,7 @@ def folder() -> str:
     """
     found = resources.folder("rulesets", "../rulesets")
     if not isdir(found):
-        raise WITHOUT_RULESETS.refused()
+        raise refusal("without-rulesets")
     return found
 
 
@@ -401,21 +391,21 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
         if not isinstance(name, str) or name not in known:
             shown = printable(str(name))[:60]
             hint = did_you_mean(shown, known, "there are {names}")
-            problems.append(NO_VARIANT(path, ruleset=document["id"], name=shown, hint=hint))
+            problems.append(problem("no-such-variant", path, ruleset=document["id"], name=shown, hint=hint))
             continue
         if name in chosen[:index]:
-            problems.append(VARIANT_TWICE(path, name=name))
+            problems.append(problem("variant-twice", path, name=name))
         for companion in known[name].get("requires", ()):
             if companion not in chosen:
-                problems.append(VARIANT_ALONE(path, name=name, other=companion))
+                problems.append(problem("variant-without-companion", path, name=name, other=companion))
     for index, name in enumerate(chosen if not problems else ()):
         for other in chosen[:index]:
             variant, earlier, path = known[name], known[other], f"variants[{index}]"
             where = _clash(earlier["patch"], variant["patch"], "")
             if where:
-                problems.append(VARIANTS_CONTRADICT(path, other=other, name=name, path=where))
+                problems.append(problem("variants-contradict", path, other=other, name=name, path=where))
             elif other in variant.get("without", ()) or name in earlier.get("without", ()):
-                problems.append(VARIANTS_APART(path, other=other, name=name))
+                problems.append(problem("variants-apart", path, other=other, name=name))
     if problems:
         raise Refused(problems)
     resolved = {key: value for key, value in document.items() if key != "variants"}

@@ -16,16 +16,12 @@ from typing import Any
 from .. import files
 from ..files import Name
 from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
-from ..problems import Refused, impossible, problem, refusal
+from ..problems import Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.said import Said, Value, said
 from . import FORMAT
 from .record import END, MARK, ZERO, Body, Kind, Record, Unreadable, seal_of, write_line
 from .verify import Edit, Ledger, require_kind, verify
-
-IN_USE = impossible(
-    "ledger-in-use", "in use by another tarok", "wait until it has finished, or close it, and try again"
-)
 
 WAIT = 2.0
 """Seconds to wait for another program."""
@@ -69,7 +65,7 @@ def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT
                 if error.errno not in _BUSY:
                     raise
             if surroundings().elapsed() >= until:
-                raise IN_USE.refused(str(path))
+                raise refusal("ledger-in-use", str(path))
             surroundings().wait(PAUSE)
     where = said("the disk it is on has no file locks") if ways else said("this system has no file locks")
     warn(
@@ -186,20 +182,9 @@ def hold_signals() -> Iterator[None]:
             signal.raise_signal(hold.arrived[0])
 
 
-AS_BEFORE = "the ledger is as it was before"
-CLOSE_IT = "close it there and try again"
-
-TAKEN = impossible("name-taken", "a file of this name is there already", "choose another name")
-NOT_RECORDED = impossible("not-recorded", "NOT recorded: {reason}", AS_BEFORE)
-CHANGED = impossible("changed-meanwhile", "NOT recorded: another program changed the file meanwhile", CLOSE_IT)
-NOT_AS_WRITTEN = impossible("not-as-written", "NOT recorded: the file did not contain what was written", AS_BEFORE)
 REPLACED_NOW = said("another program replaced the file")
 UNSURE = "{path}: the record is in the file, but the disk did not confirm it ({reason}): it may not survive a power cut"
 LEFT_OVER = "the file {name} is left over: it could not be deleted"
-REPLACED = impossible("replaced-again", "another program keeps replacing this file", CLOSE_IT)
-DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger")
-DAMAGED_MORE = impossible("ledger-much-damaged", "nothing is written to a damaged ledger (and at {more} more places)")
-FULL = impossible("ledger-full", "this ledger is full")
 
 Build = Callable[[Ledger], list[Body]]
 Warn = Callable[[Said], object]
@@ -257,14 +242,14 @@ def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
     try:
         return files.open_regular(path, write=write)
     except Refused as refused:
-        begin = [one._replace(hint=kind.begin) if one.id == files.NO_FILE.id else one for one in refused.problems]
+        begin = [one._replace(hint=kind.begin) if one.id == "no-such-file" else one for one in refused.problems]
         raise Refused(begin) from None
 
 
 def require_free(path: Name, *, kind: Kind) -> None:
     """Raises Refused if no ledger could be begun under this name."""
     if os.path.lexists(path):
-        raise TAKEN.refused(str(path))
+        raise refusal("name-taken", str(path))
     if not isdir(dirname(path) or "."):
         raise NotRecorded([problem("session-not-created", str(path), reason=said("there is no such folder"))])
 
@@ -286,7 +271,7 @@ def create(
         try:
             files.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
         except FileExistsError:
-            raise TAKEN.refused(str(path)) from None
+            raise refusal("name-taken", str(path)) from None
         except files.Unconfirmed as error:
             warn(said(UNSURE, path=str(path), reason=files.plain_reason(error.__cause__ or error)))
         except (OSError, ValueError, KeyboardInterrupt) as error:
@@ -309,8 +294,8 @@ def append(
         require_writable(ledger)
         if ledger.damage:
             more = len(ledger.damage) - TOLD
-            wrong = DAMAGED_MORE if more > 0 else DAMAGED
-            raise Refused([*ledger.damage[:TOLD], wrong(str(path), hint=kind.look, more=more)])
+            wrong = "ledger-much-damaged" if more > 0 else "ledger-damaged"
+            raise Refused([*ledger.damage[:TOLD], problem(wrong, str(path), hint=kind.look, more=more)])
         return add_records(fd, path, ledger, build(ledger), warn, kind)
 
 
@@ -340,7 +325,7 @@ def locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
                 return
         finally:
             _close(fd)
-    raise REPLACED.refused(str(path))
+    raise refusal("replaced-again", str(path))
 
 
 def content(fd: int, path: Name) -> bytes:
@@ -396,11 +381,11 @@ def add_records(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: W
     line = len(ledger.records) + 1  # a ledger without damage has a record on every line
     text, records = _seal_all(bodies, ledger.next_number, ledger.seal, line)
     if line + len(records) > MOST_RECORDS or ledger.end + len(text) > MOST_BYTES_OF_FILE:
-        raise FULL.refused(str(path), hint=kind.begin)
+        raise refusal("ledger-full", str(path), hint=kind.begin)
     appended = Appended(records, ledger.followed_by(records, text))
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if not _is_at(fd, path, size):
-        raise NotRecorded([CHANGED(str(path))])
+        raise NotRecorded([problem("changed-meanwhile", str(path))])
     with hold_signals():
         if ledger.torn:
             _put_aside(fd, path, ledger, warn)
@@ -414,7 +399,8 @@ def add_records(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: W
             os.fsync(fd)
             there = files.read_at(fd, size, MOST_BYTES_OF_FILE) if files.same_file(fd, path) else b""
             if not there.startswith(text):
-                raise NotRecorded([(NOT_AS_WRITTEN if len(there) == len(text) else CHANGED)(str(path))])
+                wrong = "not-as-written" if len(there) == len(text) else "changed-meanwhile"
+                raise NotRecorded([problem(wrong, str(path))])
         except BaseException as error:
             if isinstance(error, NotRecorded) and _copied(fd, path, size, text):
                 return appended
@@ -472,7 +458,7 @@ def _may_stand(fd: int, path: Name, size: int, text: bytes) -> bool:
 
 
 def _not_recorded(path: Name, reason: Said | str) -> NotRecorded:
-    return NotRecorded([NOT_RECORDED(str(path), reason=reason)])
+    return NotRecorded([problem("not-recorded", str(path), reason=reason)])
 
 
 def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:

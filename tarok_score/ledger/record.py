@@ -12,7 +12,7 @@ from typing import Any
 from .. import files
 from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
-from ..problems import Problem, Wrong, malformed, problem, refusal
+from ..problems import Problem, problem, refusal
 from ..words.said import Said, Value
 
 TOO_DEEP = f"over {DEEPEST_LINE} levels deep"
@@ -169,16 +169,12 @@ class Kind(Value):
     """
 
     name: str
-    others: Mapping[str, Wrong]
+    others: Mapping[str, str]
     begin: Said
     repair: Said
     accept: Said
     look: Said
 
-
-EMPTY = malformed("empty-ledger", "the file is empty")
-CUT_SHORT = malformed("first-line-cut-short", "the first line is cut short")
-NO_LEDGER = malformed("no-ledger", "this is not a tarok ledger", "is it the right file?")
 
 _HEAD = b'{"n":0,"kind":"'
 _FIRST_LOOK = 64 * 1024  # enough for the first line of nearly every ledger
@@ -204,14 +200,14 @@ def begun_at(path: Name) -> str:
     return at if isinstance(at, str) else ""
 
 
-def no_ledger(lines: list[bytes], tail: bytes) -> Wrong | None:
-    """The reason why a file is no ledger at all, so that thousands of its lines are not called damaged; else None."""
+def no_ledger(lines: list[bytes], tail: bytes) -> str | None:
+    """The problem of a file that is no ledger, so that thousands of its lines are not called damaged; else None."""
     if not lines and not tail:
-        return EMPTY
+        return "empty-ledger"
     if not lines and (not tail.strip(b"\0") or tail.startswith(_HEAD) or _HEAD.startswith(tail)):
-        return CUT_SHORT
+        return "first-line-cut-short"
     if not any(MARK in line or line.startswith(_HEAD) for line in lines[:8]):
-        return NO_LEDGER
+        return "no-ledger"
     return None
 
 

@@ -16,14 +16,12 @@ import re
 from collections.abc import Sequence
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
-from ..problems import Place, Problem, malformed, problem, refusal
+from ..problems import Place, Problem, problem, refusal
 from ..words.said import Value
 from . import FORMAT
 from .record import (
-    CUT_SHORT,
     END,
     MARK,
-    NO_LEDGER,
     ZERO,
     Accepted,
     Body,
@@ -40,21 +38,6 @@ _TAIL = 64 + len(END)
 _SEALED = len(MARK) + _TAIL
 _SEAL_AT_END = rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z'
 _BOM = b"\xef\xbb\xbf"
-
-LINE_ENDS = "save the file with LF line ends again (`dos2unix` does it); the records are whole"
-RIGHT_FILE = "is it the right file?"
-
-NO_HEAD = malformed("no-session-first", "the first line does not begin such a ledger", RIGHT_FILE)
-NO_FORMAT = malformed("no-format", "the first line does not say which format this ledger has", RIGHT_FILE)
-
-CR_LF = malformed("line-ends-cr-lf", "this line ends with CR LF, an editor saved it so", LINE_ENDS)
-ONE_GONE = malformed("record-missing", "record {number} is missing before this line, deleted or moved")
-MORE_GONE = malformed("records-missing", "records {number} to {last} are missing before this line, deleted or moved")
-ALTERED = malformed("line-altered", "this line is not as it was recorded: its seal does not fit")
-NOT_NEXT = malformed(
-    "after-accepted-line",
-    "this line did not follow when the edit of the line before it was accepted: lines were put in, deleted or moved",
-)
 
 
 class Edit(Value):
@@ -80,7 +63,7 @@ class Edit(Value):
     @property
     def gone(self) -> bool:
         """True if records are missing before it."""
-        return self.problem.id in (ONE_GONE.id, MORE_GONE.id, NOT_NEXT.id)
+        return self.problem.id in ("record-missing", "records-missing", "after-accepted-line")
 
     @property
     def digest(self) -> str:
@@ -164,7 +147,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     tail = lines.pop()
     wrong = no_ledger(lines, tail)
     if wrong is not None:
-        raise wrong.refused(path, hint=None if wrong is NO_LEDGER else kind.begin)
+        raise refusal(wrong, path, hint=None if wrong == "no-ledger" else kind.begin)
     found: list[Record | Edit] = []
     places: dict[bytes, int] = {}
     expected = _Expected()
@@ -177,7 +160,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     number, seal = expected.number, expected.links[0]
     whole = _without_open_batch(found)
     if not whole:
-        raise CUT_SHORT.refused(path, hint=kind.begin)
+        raise refusal("first-line-cut-short", path, hint=kind.begin)
     torn = b"\n".join([*lines[whole:], tail])
     if whole < len(found):
         number -= len(found) - whole  # the lines of an open batch are all sound
@@ -209,8 +192,8 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
             raise refusal("newer-format", path, format=version, known=FORMAT)
     damage: list[Problem] = []
     for edit in unaccepted:
-        if edit.problem.id != CR_LF.id or all(
-            problem.id != CR_LF.id for problem in damage
+        if edit.problem.id != "line-ends-cr-lf" or all(
+            problem.id != "line-ends-cr-lf" for problem in damage
         ):  # a fault of the whole file
             hint = edit.problem.hint or (kind.accept if edit.usable else kind.repair)
             damage.append(edit.problem._replace(hint=hint, place=Place(path, edit.line, edit.column)))
@@ -237,10 +220,10 @@ def _format(path: str, first: Record | Edit, kind: Kind) -> int:
     if body.get("kind") not in (kind.name, *kind.others):
         if isinstance(first, Edit):
             return FORMAT
-        raise NO_HEAD.refused(path)
+        raise refusal("no-session-first", path)
     version: int = body.get("format", 0)
     if type(version) is not int or version < 1:
-        raise NO_FORMAT.refused(path)
+        raise refusal("no-format", path)
     return version
 
 
@@ -248,7 +231,7 @@ def require_kind(ledger: Ledger, kind: Kind) -> None:
     """Raises Refused for a ledger of another kind than the one that is meant."""
     found = ledger.records[0].body["kind"] if ledger.records else kind.name
     if found != kind.name:
-        raise kind.others[found].refused(ledger.path)
+        raise refusal(kind.others[found], ledger.path)
 
 
 def _verified(
@@ -328,7 +311,7 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
     """
     line, column, editor = raw, 1, None
     if line.endswith(b"\r"):
-        line, column, editor = line[:-1], len(line.decode(errors="replace")), CR_LF()
+        line, column, editor = line[:-1], len(line.decode(errors="replace")), problem("line-ends-cr-lf")
     if index == 0 and line.startswith(_BOM):
         line, column, editor = line[len(_BOM) :], 1, problem("byte-order-mark")
     if not line.strip(b" \t\r"):
@@ -342,13 +325,17 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
     if _standing_seal(line, body) is None:
         fault = problem("seal-broken")
     elif type(n) is not int or n < 0:
-        fault = ALTERED()
+        fault = problem("line-altered")
     elif first < index:
         fault = problem("line-twice", first=first + 1)
     elif n > number:
-        fault = ONE_GONE(number=number) if n == number + 1 else MORE_GONE(number=number, last=n - 1)
+        fault = (
+            problem("record-missing", number=number)
+            if n == number + 1
+            else problem("records-missing", number=number, last=n - 1)
+        )
     else:
-        fault = ALTERED() if n == number else problem("record-moved", n=n, number=number)
+        fault = problem("line-altered") if n == number else problem("record-moved", n=n, number=number)
     return body, 1, fault._replace(hint=editor.hint) if editor else fault, editor is None
 
 
@@ -395,7 +382,7 @@ def _doubted(
     index = record.line - 1
     line, link = lines[index], _record(found[index - 1]).seal if index else ZERO
     if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
-        fault = NOT_NEXT()
+        fault = problem("after-accepted-line")
     elif entry is not None and entry.digest != seal_of(link, line):
         fault = problem("accepted-line-altered")
     else:

@@ -132,9 +132,6 @@ def _named(words: Iterable[str]) -> str:
 #: The most words that the name of a command has: `who has the most points`.
 MOST_WORDS = 1 + max(word.count("-") for word, _ in SPOKEN)
 
-#: Every word of those that say that somebody leaves.
-LEAVING = frozenset(part for word, name in _BY_WORD.items() if name == "leave" for part in word.split("-"))
-
 #: Questions about the sheet, which are answered in a sentence before it is shown.
 ASKED = frozenset(language("en")["asking"])
 
@@ -235,10 +232,6 @@ class Command(NamedTuple):
     def said(self) -> tuple[str, list[str]]:
         """The command and its words, as events are read from them."""
         words = list(self.words)
-        if self.name == "replace":
-            # without a word that says that somebody begins to play: `namesto Petre pride Ana`, `zamiast Basi gra Kazik`
-            comes = words[1:2] and (_BY_WORD.get(fold(words[1])) == "join" or {"PLAYS", "GAME"} & kinds(words[1]))
-            words = [*words[:1], *words[2 if comes else 1 :]]
         if self.name in ("rename", "replace") and len(words) == 3 and fold(words[1]) in BETWEEN_NAMES:
             del words[1]
         if self.name == "join" and len(words) > 2 and fold(words[1]) in BEHIND:
@@ -265,7 +258,7 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     words = [word[1:-1] if word[:1] == word[-1:] == '"' and len(word) > 2 else word for word in words]
     if words and fold(words[0].rstrip(":")) in _BY_WORD:
         words[0] = words[0].rstrip(":")  # `popravi: 44`
-    found = _goes_and_comes(table, words) or _one_command(table, words)
+    found = _one_command(table, words)
     first = words[0].rstrip(STOPS) if words else ""
     opens = found is None and "OPEN" in kinds(first) and not starting(table, first)
     return command_of(table, words[1:]) if opens else found
@@ -303,32 +296,6 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
 
 
-def _goes_and_comes(table: Table, words: Sequence[str]) -> Command | None:
-    """The command that one who comes takes the place of one who goes: `Jana odchází, přišla Eva`."""
-    bare = [word.rstrip(STOPS) for word in words]
-    if LEAVING.isdisjoint(map(fold, bare)):
-        return None
-    for at in range(2, min(len(bare), 2 * MOST_WORDS)):
-        found = [_one_command(table, bare[:at]), _comes(table, bare[at:])]
-        who = {one.name: one.words[0] for one in found if one is not None and len(one.words) == 1}
-        if set(who) == {"leave", "join"}:
-            return Command("replace", [who["leave"], who["join"]])
-    return None
-
-
-def _comes(table: Table, words: Sequence[str]) -> Command | None:
-    """The command behind words that only join it; after `instead of her`, whoever plays joins: `místo ní hraje Eva`."""
-    rest, instead = list(words), False
-    while len(rest) > 1:
-        many = next((many for many in (2, 1) if fold("-".join(rest[:many])) in INSTEAD and len(rest) > many), 0)
-        if not many and (len(rest) == 2 or not is_filler(rest[0])):
-            break
-        instead = instead or many > 0
-        del rest[: many or 1]
-    who = [word for word in rest if not {"PLAYS", "GAME"} & kinds(word)]
-    return Command("join", who) if instead and len(who) == 1 else _one_command(table, rest)
-
-
 def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     """The command on a line that says one thing."""
     if not words:
@@ -343,8 +310,8 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
     if fold(first) in NOW:
         return _one_command(table, rest)
-    found = _asked_about(table, words) or _of_a_hand(table, words) or _first_dealer(table, words)
-    found = found or _payment(table, words) or _behind_hand(table, words)
+    found = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
+    found = found or _sentence(table, words)
     if found is not None:
         return found
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
@@ -363,7 +330,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return None
     name = _BY_WORD.get(fold(first))
     if name is None:
-        return _in_place_of(table, first, rest)
+        return None
     while name in BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
         del rest[0]
     if name in BY_CONTRACT and rest:
@@ -393,34 +360,6 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     return Command(name, names) if name in ASKED and (names or len(asked) < len(words)) else None
 
 
-def _first_dealer(table: Table, words: Sequence[str]) -> Command | None:
-    """The command that another player dealt the first hand: `prvi je delil Boris`, `Boris dealt first`."""
-    plain = [word for word in words if not is_filler(word)]
-    names = [word for word in plain if called_so(table, word)]
-    others = [fold(word) for word in plain if word not in names]
-    first = [word for word in others if ordinal_number(word) == 1]
-    if len(names) == len(first) == 1 and len(others) == 2 and set(others) & DEALT:
-        return Command("dealer", [*names, "--before", "1"])
-    return None
-
-
-def _payment(table: Table, words: Sequence[str]) -> Command | None:
-    """The payment that words say who begin with a player: `ana je plačala cilki 2`, `cilki je plačala ana 2`.
-
-    The payer is named as the subject; of two such names the first one pays.
-    """
-    plain = [word for word in words if not is_filler(word) or starting(table, word)]
-    money = any(money_of(word) for word in plain[3:])
-    pays = [_BY_WORD.get(fold(word)) == "paid" or (money and "GIVE" in kinds(word)) for word in plain[:3]]
-    verb = next((place for place, so in enumerate(pays) if place and so), 0)
-    who = [word for place, word in enumerate(plain[:3]) if place != verb]
-    if not verb or len(plain) < 3:
-        return None
-    if not starting(table, who[0]) and called_so(table, who[0]) and starting(table, who[1]):
-        who.reverse()
-    return _in_figures(Command("paid", [*who, *plain[3:]])) if starting(table, who[0]) else None
-
-
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
     rest = list(words)
@@ -445,16 +384,70 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
     return Command("void", [place])
 
 
-def _in_place_of(table: Table, new: str, words: Sequence[str]) -> Command | None:
-    """The command that somebody takes another one's place: `Eva namesto Cilke`, `Eva comes instead of Cilka`."""
-    rest = list(words)
-    if rest and _BY_WORD.get(fold(rest[0])) == "join":
-        del rest[0]
-    for many in (1, 2):
-        if fold("-".join(rest[:many])) in INSTEAD and len(rest) == many + 1 and not table.words_of(rest[-1]):
-            return Command("replace", [rest[-1], new])
-    if len(rest) == 2 and fold(rest[0]) in BEHIND_OR_FOR and rest[-1][:1].isalpha() and not table.words_of(rest[-1]):
-        return Command("join", [new, *rest])
+#: The letters of words in a sentence: whoever leaves, joins, or paid; a verb of giving, which pays if money follows;
+#: in whose place; who plays; behind or for whom; who dealt; a denial.
+LETTERS = {
+    **dict.fromkeys(of_class("GIVE"), "g"),
+    **dict.fromkeys(INSTEAD, "I"),
+    **dict.fromkeys(of_class("PLAYS", "GAME"), "G"),
+    **{word: name[0].upper() for word, name in _BY_WORD.items() if name in ("leave", "join", "paid", "replace")},
+    **dict.fromkeys(BEHIND_OR_FOR, "B"),
+    **dict.fromkeys(DEALT, "D"),
+    **dict.fromkeys(of_class("NEG"), "!"),
+}
+
+#: Sentences, a letter for each word, and the command that each means; what follows them goes on with the command.
+#: E is a player's name, S the beginning of it, C a name in another case, N another name, M money, 1 the first.
+SENTENCES = {
+    # Jana odchází, přišla Eva; Boris gre domov, namesto njega igra Eva; přišla Eva, Boris odchází
+    r"(?=.*L)(?=.*[IRJ])L?(?P<gone>[ESCN])L?[IR]?[JG]?(?P<new>[ESCN])[JG]?$": "replace gone new",
+    r"(?=.*L)(?=.*J)J?(?P<new>[ESCN])J?L?(?P<gone>[ESCN])L?$": "replace gone new",
+    # prvi je delil Boris; Boris dealt first
+    r"(?=.{3}$)(?=.*1)(?=.*D)[1D]*(?P<dealer>[ESC])[1D]*": "dealer dealer --before 1",
+    # ana je plačala cilki 2; ana cilki plačala 2; cilki je plačala ana 2; cilki ana plačala 2
+    r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])[Pg](?P<payee>.)": "paid payer payee",
+    r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])(?P<payee>.)[Pg]": "paid payer payee",
+    r"(?=.{1,2}P|.{3,}M)(?P<payee>C)[Pg](?P<payer>[ES])": "paid payer payee",
+    r"(?=.{1,2}P|.{3,}M)(?P<payee>C)(?P<payer>[ES])[Pg]": "paid payer payee",
+    # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa
+    r"(?P<new>[SCN])J?[IR](?P<old>[ESCN])$": "replace old new",
+    r"R(?P<old>[ESCN])[JG]?(?P<new>[ESCN])$": "replace old new",
+    r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESCN])$": "join new behind old",
+}
+
+
+def _letter(table: Table, words: str) -> str:
+    """The letter of a word, or of some that are one, in a sentence."""
+    bare = words.rstrip(STOPS)
+    folded = fold(bare).replace(" ", "-")
+    holds = {
+        LETTERS.get(folded, ""): folded in LETTERS,
+        "1": ordinal_number(folded) == 1,
+        "E": table.player(bare),
+        "S": starting(table, bare),
+        "C": called_so(table, bare),
+        "M": money_of(bare),
+        "N": bare[:1].isalpha() and folded not in _BY_WORD and not table.words_of(re.split("[:@]", bare)[0]),
+    }
+    return next((letter for letter in holds if holds[letter]), ".")
+
+
+def _sentence(table: Table, words: Sequence[str]) -> Command | None:
+    """The command that a sentence means, with or without the words that only fill it."""
+    parts: list[str] = []
+    while words:
+        some = [many for many in range(MOST_WORDS, 1, -1) if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS]
+        many = some[0] if some else 1
+        parts, words = [*parts, " ".join(words[:many])], words[many:]
+    for kept in ({part for part in parts if starting(table, part)}, (), parts):
+        plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
+        letters = "".join([_letter(table, part) for part in plain])
+        for pattern, command in SENTENCES.items():
+            found = re.match(pattern, letters)
+            if found is not None:
+                named = {key: plain[found.start(key)].rstrip(STOPS) for key in found.groupdict()}
+                name, *arguments = command.split()
+                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *plain[found.end() :]]))
     return None
 
 

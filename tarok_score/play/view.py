@@ -62,11 +62,6 @@ class Screen(NamedTuple):
     prompt: str
     below: list[str]
 
-    def lines(self, line: str = "") -> list[str]:
-        """The whole screen as text, with the line that is typed."""
-        found = [self.title, *self.above, f"{self.prompt}{line}", *self.below]
-        return [roles.plain(one).rstrip() for one in found]
-
 
 def fitting(parts: Sequence[str], between: str, width: int) -> str:
     """The parts in one row, the most important first, without the last ones if there are too many for its width."""

@@ -1,4 +1,4 @@
-"""Bonuses, and who pays whom."""
+"""Stakes of bonuses, and the lines of every stake: its kontra, its radl, who writes it."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
 def _between_sides(sides: Sides) -> Outcome:
     """The outcome of a hand between sides: each stake with its own kontra and the radl.
 
-    Then penalties; then the pot.
+    Penalties and the pot follow.
     """
     hand, rules, (stakes, won, valat) = sides.hand, sides.rules, _at_stake(sides)
     lines = [line for stake in stakes for line in lines_of(sides, stake)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
-from ..documents.parts import AN_AMOUNT, WRONG_KIND
+from ..documents.parts import AN_AMOUNT
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
 from ..hand.holdings import expanded, proves_a_valat
 from ..hand.table import Table, shown
@@ -69,7 +69,7 @@ def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str,
     try:
         pot = read(value)
     except (ValueError, TypeError):
-        problems.append(WRONG_KIND(path, what=AN_AMOUNT, example='"6" or "0.50"'))
+        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example='"6" or "0.50"'))
         return 0
     if pot > MOST_POT:
         problems.append(problem("pot-too-large", path))

@@ -18,8 +18,8 @@ from ..evening.session import Session
 from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
-from ..problems import Problem, impossible, refusal
-from ..show.phrases import spoken, together
+from ..problems import Problem, refusal
+from ..show.phrases import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
@@ -39,7 +39,6 @@ class EveningStart(NamedTuple):
 #: A function that begins an evening, or only tries to.
 Begins = Callable[[EveningStart, bool], Session]
 
-BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
 
 #: The options that a browser may use: none sets agreed totals aside or names other rules.
 OPTIONS: Final = frozenset({"why", "before", "hand", "after", "with-score", "charge", "unit"})
@@ -88,7 +87,7 @@ class ServedEvening:
     def begin(self, how: EveningStart, dry: bool) -> None:
         """Begins the evening. Raises Refused with everything that is wrong, or if one was begun meanwhile."""
         if self.path is not None:
-            raise BEGUN.refused()
+            raise refusal("serve-begun-already")
         begun = self.begins(how, dry)
         if not dry:
             self.path = begun.path
@@ -203,7 +202,7 @@ def last_hands(session: Session, count: int, voided: bool = False) -> list[Recor
             assert isinstance(entry.event, HandPlayed)
             sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
             may = tuple([name for name in opponents(entry) if name not in sure])
-            what, scores = spoken(table, entry.event.hand), together(entry.outcome.scores, table.rules.unit.decimals)
+            what, scores = entry.event.title(table), together(entry.outcome.scores, table.rules.unit.decimals)
             found.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
     return found
 

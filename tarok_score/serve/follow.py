@@ -22,7 +22,6 @@ from ..problems import Problem, Refused, refusal
 from ..scoring import Before
 from ..show import claims
 from ..show.page import page
-from ..show.phrases import spoken
 from ..show.report import report_page
 from ..words.folding import printable
 from ..words.said import Fact, Said, Speech, joined, said
@@ -168,8 +167,7 @@ class EveningPages(Door):
                 said("hand {number}", number=number),
                 refused,
                 number=number,
-                what=spoken(table, hand),
-                words=entry.event.title(table),
+                what=entry.event.title(table),
                 lines=entry.outcome.lines,
                 decimals=table.rules.unit.decimals,
                 players=table.active(table.rules.contracts.get(hand.contract), hand.resting),
@@ -220,7 +218,8 @@ def said_open(hand: BegunHand) -> Fact:
     if not hand.words:
         return next_line(hand.session)
     played = hand.so_far.hand
-    what: Fact = spoken(hand.table, played._replace(resting=None)) if played.contract else " ".join(hand.words)
+    shown = HandPlayed(played._replace(resting=None)).title(hand.table)
+    what: Fact = shown if played.contract else " ".join(hand.words)
     return joined(said("hand {number}", number=hand.number), what, between=": ")
 
 

@@ -27,7 +27,6 @@ from ..law.library import document, variant_name
 from ..law.ruleset import shipped
 from ..play.begun_hand import ANYTHING, BegunHand
 from ..play.offers import BETWEEN, Choice, value_of
-from ..problems import unsaid
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF, MARK_OF, OF_WORD, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
@@ -42,8 +41,6 @@ RARE: Final = said("more")
 
 #: The longest text of a field, and the longest query in which a form comes back as it was filled in.
 LONGEST_TEXT, LONGEST_QUERY = 2000, 6000
-
-ASKED = unsaid("serve-question", "{question}", "choose one")
 
 
 def sent(name: str) -> str:

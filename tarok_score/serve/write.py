@@ -24,13 +24,12 @@ from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
 from ..play.offers import require_possible
 from ..problems import Refused, refusal
-from ..show.phrases import spoken
 from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
 from .evening import EveningStart, MadeFrom, ServedEvening, require_allowed
 from .follow import FEW, MOST_SEATS, Answer, EveningPages, chosen_rules, said_open
-from .forms import ASKED, HandSteps, event_forms, sent, sent_back, sent_number
+from .forms import HandSteps, event_forms, sent, sent_back, sent_number
 
 #: The fields of a form that say something of a hand.
 SAYING: Final = frozenset({"say", "figure", "typed", "instead", "do"})
@@ -139,15 +138,9 @@ class WritePages(EveningPages):
                 return None, problems
             added, refused = session.preview([*words, "--as-played"], command=command), problems
         step = added.steps[-1]
-        hand = getattr(step.event, "hand", None)
         does = [one.does for one in event_forms(session) if one.command == command]
         what: Fact = does[0] if does else step.event.title(step.state.table)
-        about = {
-            "what": what if hand is None else spoken(step.state.table, hand),
-            "echo": "" if hand is None else " ".join(words),
-            "as_played": refused is not None,
-        }
-        return shown.preview(added) | about, refused
+        return shown.preview(added) | {"what": what, "as_played": refused is not None}, refused
 
     def _next(self, reader: Reader, number: int) -> tuple[str, list[str]]:
         """The page that something said of a hand leads to, and the words of the hand then.
@@ -170,7 +163,7 @@ class WritePages(EveningPages):
             if new:
                 require_possible(hand.table, words, hand.state.dealer)
         elif words == [""]:
-            raise ASKED.refused(question=hand.question().asks)
+            raise refusal("serve-question", question=hand.question().asks)
         else:
             then = hand.answered(words, reader.speech)
             alone = [writing.Spelling(hand.table, reader.speech.code).fixed("alone")] if then.alone else []

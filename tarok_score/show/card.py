@@ -20,7 +20,7 @@ from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained,
 from .columns import KEEP, Column, Grid, strong, width_of, wrapped
 from .page import page
 from .phrases import Citation, full_title
-from .rulebook import amount, players, value_in_words
+from .rulebook import amount, players, shares_in_words, value_in_words
 
 #: The keys of each paragraph, in the order in which an evening meets them. A key stands for all that is declared within
 #: it, but for what has a place of its own.
@@ -321,12 +321,10 @@ def doubling(rules: Ruleset) -> Fact:
         return Joined(tuple(words), " · ")
     found: list[Fact] = []
     for name, sign in (("won", 1), ("lost", -1)):
-        key, of = shares.keys[name], getattr(shares, name)
-        own = [Quantity(exact(sign * times)) for times in of.owner]
-        others = [Quantity(times) for times in of.speaker]
-        owner, speaker = (Joined(tuple([said("× {n}", n=one) for one in row]), ", ") for row in (own, others))
-        told = said("its owner writes {owner}, a player who said kontra {speaker}", owner=owner, speaker=speaker)
-        found.append(said("{what}: {value}", what=said(key.text("what")), value=told))
+        key = shares.keys[name]
+        found.append(
+            said("{what}: {value}", what=said(key.text("what")), value=shares_in_words(getattr(shares, name), sign))
+        )
     return chained(found, "{one}; {other}")
 
 
@@ -395,7 +393,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
         tuple(grids(rules)),
         doubling(rules),
         tuple(sentences),
-        tuple(_readings(document, resolved, chosen, readings)),
+        tuple(_readings(document, rules, chosen, readings)),
         tuple([(mark, _source(name, known)) for name, mark in marks.items()]),
         len(document.get("variants", {})),
     )
@@ -413,14 +411,14 @@ def _source(name: str, known: Mapping[str, Source]) -> Fact:
 # The readings ----------------------------------------------------------------------------------------------------
 
 
-def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node) -> Iterator[SourceReading]:
+def _readings(document: Node, rules: Ruleset, chosen: Sequence[str], first: Node) -> Iterator[SourceReading]:
     """The readings of the sources, a sentence for each, in the order of the law book."""
     by_variant: dict[str, list[str]] = {}
     for name, node in document.get("variants", {}).items():
         for number, which in READING.findall(node["cite"]):
             if which != "A":
                 by_variant.setdefault(number, []).append(name)
-    taken = {number: which for cite in _cites(resolved) for number, which in READING.findall(cite) if which}
+    taken = {number: which for rule in rules.rules.values() for number, which in READING.findall(rule.cite) if which}
     for number in sorted({*by_variant, *taken}, key=int):
         names = by_variant.get(number, [])
         own = [name for name in names if name in chosen]
@@ -432,15 +430,6 @@ def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node
             abouts = tuple(ByLanguage(document["variants"][name]["about"]) for name in names)
             named = tuple([variant_name(document, name) for name in names])
             yield SourceReading(number, ByLanguage(first[f"AMB-{number}"]), named, Joined(abouts))
-
-
-def _cites(node: Any) -> Iterator[str]:
-    if isinstance(node, dict):
-        for key, value in node.items():
-            if key == "cite":
-                yield value
-            elif key != "variants":
-                yield from _cites(value)
 
 
 # The card as text ------------------------------------------------------------------------------------------------

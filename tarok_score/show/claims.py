@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..amounts import Amount
 from ..dispute.claim import Claim, Explanation
 from ..dispute.facts import correction
 from ..law.library import rules_name
 from ..scoring import Line
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, Speech, said
+from ..words.said import Fact, Said, Speech, said
 from .columns import table
-from .phrases import Citation
+from .phrases import Citation, changes
 
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, Finding, Rescored
 
 #: The most explanations that are shown unless all are asked for.
 FEW = 5
-
-
-def amounts(found: Mapping[str, Amount], decimals: int) -> Fact:
-    """Amounts by player, as people write them: `Ana +40, Cilka −20`."""
-    return tuple(
-        [said("{name} {amount}", name=name, amount=Quantity(value, decimals, True)) for name, value in found.items()]
-    )
 
 
 def lines(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> Iterator[str]:
@@ -36,7 +28,7 @@ def lines(found: Claim, speech: Speech, everything: bool = False, number: int | 
         command = correction(number, found.ours.case, found.forgot, speech.code)
         what = sentence(found.explanations[0])
         yield speech.say(said("perhaps forgotten: {what}; correct it: {command}", what=what, command=command))
-    yield speech.say(said("our score: {scores}", scores=amounts(found.ours.scores, decimals)))
+    yield speech.say(said("our score: {scores}", scores=changes(found.ours.scores, decimals, everybody=True)))
     if found.agrees:
         yield speech.say(said("that is our score"))
         return
@@ -51,12 +43,14 @@ def lines(found: Claim, speech: Speech, everything: bool = False, number: int | 
     if left:
         yield speech.say(said("and {n} more: --all shows them", n=left))
     if not found.explanations:
-        yield speech.say(said("nothing known gives {claimed}", claimed=amounts(found.claimed, decimals)))
+        yield speech.say(
+            said("nothing known gives {claimed}", claimed=changes(found.claimed, decimals, everybody=True))
+        )
     if found.nearest is not None:
         yield speech.say(said("what comes nearest:"))
         yield f"    {speech.say(sentence(found.nearest))}"
         yield from working(found.nearest.changed(found.ours), decimals, speech)
-        yield f"    {speech.say(said('off by {off}', off=amounts(found.off, decimals)))}"
+        yield f"    {speech.say(said('off by {off}', off=changes(found.off, decimals, everybody=True)))}"
 
 
 def sentence(one: Explanation) -> Said:
@@ -71,8 +65,7 @@ def working(lines: Iterable[Line], decimals: int, speech: Speech, under: str = "
     """The lines that somebody writes, each with its working, and under the name of its rules."""
     for line in lines:
         if line.shares:
-            written = {name: value for name, value in line.amounts.items() if value}
-            found: Fact = amounts(written, decimals) if written else said("scores nothing")
+            found = changes(line.amounts, decimals) if any(line.amounts.values()) else said("scores nothing")
             whole = said("    {rule}  {working}  {amounts}", rule=line.rule, working=line.terms, amounts=found)
             yield speech.say(whole) if not under else f"    {under}: {speech.say(whole).strip()}"
 
@@ -85,8 +78,8 @@ def comparison(found: Rescored, speech: Speech, everything: bool = False) -> Ite
     here, there = [speech.fact(rules_name(rules.id, rules.variants)) for rules in (found.here, found.there)]
     decimals, others = found.here.unit.decimals, found.there.unit.decimals
     width = max(len(here), len(there))
-    yield f"{here.ljust(width)}  {speech.fact(amounts(found.here_totals, decimals))}"
-    yield f"{there.ljust(width)}  {speech.fact(amounts(found.there_totals, others))}"
+    yield f"{here.ljust(width)}  {speech.fact(changes(found.here_totals, decimals, everybody=True))}"
+    yield f"{there.ljust(width)}  {speech.fact(changes(found.there_totals, others, everybody=True))}"
     for one in found.hands:
         if one.differs or everything:
             yield speech.say(said("hand {number}: {words}", number=one.number, words=one.words))
@@ -95,13 +88,8 @@ def comparison(found: Rescored, speech: Speech, everything: bool = False) -> Ite
             yield from (f"    {there}: {problem.text(speech)}" for problem in one.problems if one.there is None)
     for note in found.notes:
         yield speech.say(said("note: {note}", note=note))
-    gain = {name: value for name, value in found.gain.items() if value}
-    most = max(gain, key=lambda name: gain[name], default="")
-    if not gain:
+    if not any(found.gain.values()):
         yield speech.say(said("both give the same totals"))
-    elif gain[most] > 0:
-        gained = amounts({most: gain[most]}, others)
-        yield speech.say(said("most is gained by the other rules: {gain}", gain=gained))
 
 
 # ---------------------------------------------------------------- paper sheets
@@ -134,7 +122,7 @@ def audited(found: Audit, speech: Speech, everything: bool = False) -> list[str]
     if found.first is not None:
         last = said("the first mistake is in row {row}", row=found.first)
         if found.by_rules is not None:
-            totals = amounts(found.by_rules, found.table.rules.unit.decimals)
+            totals = changes(found.by_rules, found.table.rules.unit.decimals, everybody=True)
             last = said("{first}; by the rules the totals are {totals}", first=last, totals=totals)
         lines.append(printable(speech.say(last)))
     return lines

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from .. import amounts
+from ..amounts import Amount
 from ..words import folding
 from ..words.folding import fold, printable
 from ..words.said import Fact, Speech
@@ -221,7 +222,11 @@ def table(
     if heads:
         taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
         laid.insert(1, ["-" * room for room in taken])
-    lines = _laid_out(laid, right)
+    from tabulate import tabulate
+
+    align = ["right" if place in right else "left" for place in range(len(laid[0]))]
+    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
+    lines = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
     return [
         strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(lines)
     ]
@@ -253,15 +258,6 @@ def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) 
         room = max(width_of(rest) for _, rest in found)
         columns[place] = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in found]
     return [list(row) for row in zip(*columns, strict=True)]
-
-
-def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
-    """The lines of cells below one another, which may have several lines each. tabulate is loaded here."""
-    from tabulate import tabulate
-
-    align = ["right" if place in right else "left" for place in range(len(rows[0]))]
-    text = tabulate(rows, tablefmt="plain", colalign=align, disable_numparse=True)
-    return [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
 
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:
@@ -329,8 +325,13 @@ class Grid(NamedTuple):
         long = [at for at, place in enumerate(kept) if columns[place].long]
         return table(rows, heads if any(heads) else (), right, width, long or None, decimals=decimals)
 
+    def exact(self, speech: Speech) -> Iterator[list[str | Amount]]:
+        """The heads and the rows for other programs: exact amounts, and text that no spreadsheet calculates."""
+        for row in ([column.heading for column in self.columns], *self.rows):
+            yield [one if hasattr(one, "numerator") else folding.cell(speech.fact(one)) for one in map(exactly, row)]
+
     def csv(self, speech: Speech, excel: bool = False) -> str:
-        """The table for other programs: exact amounts, and text that no spreadsheet calculates.
+        """The table as CSV.
 
         With `excel` it is as the spreadsheets of the reader's country expect it, with its decimal sign.
         """
@@ -340,10 +341,7 @@ class Grid(NamedTuple):
         found = io.StringIO()
         delimiter, ends, sign = (";", "\r\n", speech.decimal) if excel else (",", "\n", ".")
         csv.writer(found, delimiter=delimiter, lineterminator=ends).writerows(
-            [
-                amounts.plain(one).replace(".", sign) if hasattr(one, "numerator") else folding.cell(speech.fact(one))
-                for one in map(exactly, row)
-            ]
-            for row in ([column.heading for column in self.columns], *self.rows)
+            [cell if isinstance(cell, str) else amounts.plain(cell).replace(".", sign) for cell in row]
+            for row in self.exact(speech)
         )
         return "\ufeff" * excel + found.getvalue()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from ..evening.course import EveningCourse
@@ -14,7 +16,9 @@ from ..evening.session import Session
 from ..evening.state import State
 from ..hand import writing
 from ..hand.writing import Spelling
+from ..problems import refusal
 from ..words.said import Fact, Quantity, Speech, said
+from . import settling
 from .columns import Column, Grid
 from .sheet import sheet, sheet_grid
 
@@ -88,6 +92,26 @@ def markdown(evening: EveningCourse, speech: Speech) -> str:
     align = ["right" if column.right else "left" for column in table.columns]
     cells = [[re.sub(r"([\\|`*_\[\]<>&#~])", r"\\\1", cell) for cell in row] for row in table.cells(speech)]
     return tabulate(cells[1:], cells[0], "pipe", colalign=align, disable_numparse=True) + "\n"
+
+
+def workbook(session: Session, speech: Speech) -> bytes:
+    """The bytes of the workbook of an evening: its sheet, every event, and who pays whom."""
+    try:
+        book = import_module("openpyxl").Workbook(write_only=True)
+    except ImportError:
+        raise refusal("xlsx-not-installed") from None
+    owed, found = due(session.evening), io.BytesIO()
+    balances = settling.balances(session, owed)
+    for title, table in (
+        (said("sheet"), sheet_grid(sheet(session.evening))),
+        (said("events"), events(session, speech)),
+        (said("settlement"), balances._replace(rows=[*balances.rows, [], *settling.paying(owed)])),
+    ):
+        leaf = book.create_sheet(speech.say(title))
+        for row in table.exact(speech):
+            leaf.append([cell if isinstance(cell, str) else float(cell) for cell in row])
+    book.save(found)
+    return found.getvalue()
 
 
 def everything(session: Session) -> dict[str, Any]:

@@ -1,17 +1,13 @@
-"""Sentences: what was cited, written and played, as people say it."""
+"""Sentences: what was cited and written, as people say it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
-from ..hand.hand import DECLARER, Hand
-from ..hand.table import Table
-from ..hand.writing import named
-from ..words.notation_words import OwnWord
-from ..words.said import Fact, Joined, Quantity, Speech, Value, joined, listed, said
+from ..words.said import Fact, Joined, Quantity, Speech, Value, joined, said
 
 if TYPE_CHECKING:
     from ..law.sources import Source
@@ -86,49 +82,3 @@ def grouped(amounts: Mapping[str, Amount]) -> dict[Amount, tuple[str, ...]]:
         if value:
             found[value] = (*found.get(value, ()), name)
     return found
-
-
-def spoken(table: Table, hand: Hand) -> Fact:
-    """A hand, as far as it was said, as people say it: `two · Ana and Boris · kontra (Cilka) · trula, announced`."""
-    rules = table.rules
-    contract = named(rules.contracts, hand.contract)
-    parts: list[Fact] = [contract if hand.level is None else joined(contract, str(hand.level))]
-    parts += [listed([name for name in (hand.declarer, hand.partner) if name])] if hand.declarer else []
-    if hand.kontra.level:
-        parts.append(_whose(_doubling(table, hand.kontra.level), hand.kontra.names[-1:]))
-    for fact in hand.bonuses:
-        bonus: Fact = _whose(named(rules.bonuses, fact.bonus), () if fact.by is None else (fact.by,))
-        if fact.by is None and fact.side != DECLARER:
-            bonus = joined(bonus, said("the other side"), between=": ")
-        bonus = joined(bonus, said("announced"), between=", ") if fact.announced else bonus
-        if fact.kontra.level:
-            bonus = joined(bonus, _doubling(table, fact.kontra.level), between=", ")
-        parts.append(bonus if fact.made else joined(bonus, "✗"))
-    parts += [_whose(OwnWord(one.card), (one.loser,)) for one in hand.captured]
-    parts += [joined(OwnWord(card), said("left in the talon"), between=": ") for card in hand.left_in_talon]
-    for name, ids in hand.declarations:
-        parts.append(joined(name, listed([named(rules.declarations, one) for one in ids]), between=": "))
-    parts += [
-        OwnWord(word)
-        for word, holds in (
-            ("king-in-talon", hand.king_in_talon),
-            ("thrown-in", hand.thrown_in),
-            ("surrendered", hand.surrendered),
-            ("won", hand.won),
-            ("lost", hand.won is False),
-        )
-        if holds
-    ]
-    parts += [_whose(OwnWord("revoke"), (hand.revoke.by,))] if hand.revoke is not None else []
-    parts += [str(hand.points)] if hand.points is not None else []
-    return Joined(tuple(parts), " · ")
-
-
-def _doubling(table: Table, level: int) -> Fact:
-    """The word for a doubling; a void hand may have one that the rules no longer have."""
-    ladder = () if table.rules.kontra is None else table.rules.kontra.ladder
-    return ladder[level - 1] if level <= len(ladder) else f"× {1 << level}"
-
-
-def _whose(what: Fact, names: Sequence[str]) -> Fact:
-    return joined(what, f"({', '.join(names)})") if names else what

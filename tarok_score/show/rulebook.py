@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..amounts import Amount
+from ..amounts import Amount, exact
 from ..documents import parts as kinds
 from ..documents.parts import Key, OfPart, Part, TableOf
 from ..law.bonuses import Bonus, Declaration, Holds, KontraWord
@@ -84,11 +84,7 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
                 return said("lost, and costs {amount} times the kontra", amount=pays)
             return said("lost, and costs {amount} whatever the kontra", amount=pays)
         case Shares():
-            owner, speaker = (
-                Joined(tuple([said("× {n}", n=Quantity(one)) for one in row]), ", ")
-                for row in (value.owner, value.speaker)
-            )
-            return said("its owner writes {owner}, a player who said kontra {speaker}", owner=owner, speaker=speaker)
+            return shares_in_words(value)
         case Holds():
             return _holds(value)
         case Cards():
@@ -98,6 +94,15 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
     assert isinstance(value, Instead), value
     others = chained([_thing(rules, id) for id in value.into], "{one} or {other}")
     return said("{contract} to {others}", contract=_thing(rules, value.of), others=others)
+
+
+def shares_in_words(shares: Shares, sign: int = 1) -> Said:
+    """What a bonus's owner and a player who said kontra write at each level of kontra."""
+    owner, speaker = (
+        Joined(tuple([said("× {n}", n=Quantity(one)) for one in row]), ", ")
+        for row in ([exact(sign * one) for one in shares.owner], shares.speaker)
+    )
+    return said("its owner writes {owner}, a player who said kontra {speaker}", owner=owner, speaker=speaker)
 
 
 #: Cards of a kind by number: one, several, and all that there are, if that has words of its own.
@@ -114,11 +119,7 @@ CARD = {"pagat": "pagat {amount}", "mond": "mond {amount}", "skis": "škis {amou
 
 def _holds(holds: Holds) -> Fact:
     bounds, single = holds.bounds(), holds.single_tarok
-    if (single, bounds) == ("pagat", {"taroks": (0, 1)}):
-        return said("no tarok, or the pagat only")
-    if (single, bounds) == ("not-pagat", {"taroks": (1, 2)}):
-        return said("one tarok (not the pagat) or two taroky")
-    held = _all_held(bounds)
+    held = chained([_held(kind, *bounds[kind]) for kind in HELD if kind in bounds])
     if holds.pagat == "held":
         held = said("{held}, the pagat among them", held=held) if bounds else said("the pagat")
     elif holds.pagat == "not-held":
@@ -126,20 +127,6 @@ def _holds(holds: Holds) -> Fact:
     if single == "pagat":
         return said("{held}, a single tarok only the pagat", held=held)
     return said("{held}, a single tarok not the pagat", held=held) if single == "not-pagat" else held
-
-
-def _all_held(bounds: Mapping[str, tuple[int, int]]) -> Fact:
-    """The cards that have to be held; kings and trula cards that are bounded together are told pair by pair."""
-    if {"kings", "trula", "fives"} <= bounds.keys():
-        least, most = bounds["fives"]
-        fewest, biggest = bounds["trula"]
-        pairs = []
-        for kings in range(bounds["kings"][0], bounds["kings"][1] + 1):
-            trula = max(fewest, least - kings), min(biggest, most - kings)
-            if trula[0] <= trula[1]:
-                pairs.append(_all_held({"kings": (kings, kings), "trula": trula}))
-        return chained(pairs, "{one} or {other}")
-    return chained([_held(kind, *bounds[kind]) for kind in HELD if kind in bounds])
 
 
 def _held(kind: str, least: int, most: int) -> Fact:
@@ -198,12 +185,8 @@ class Clause(NamedTuple):
 
     def summary(self) -> Fact:
         """The values in one line; a rule without values just applies."""
-        return in_a_row(self.telling(words=False)) or APPLIES
-
-
-def in_a_row(values: Sequence[Value]) -> Fact:
-    """Several values in one line."""
-    return chained([said("{what}: {value}", what=one.what, value=one.said) for one in values], "{one}; {other}")
+        told = [said("{what}: {value}", what=one.what, value=one.said) for one in self.telling(words=False)]
+        return chained(told, "{one}; {other}") or APPLIES
 
 
 def clauses(document: Node) -> list[Clause]:

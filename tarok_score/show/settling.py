@@ -92,7 +92,7 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     if steps and due.stretches:
         told = _stretches(due, session.rules.unit.decimals)
         lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
-    return [*lines, "", *_balances(session, due).text(speech, width), "", *_payments(due, speech, width)]
+    return [*lines, "", *balances(session, due).text(speech, width), "", *_payments(due, speech, width)]
 
 
 def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
@@ -103,19 +103,19 @@ def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
 
 
-def _balances(session: Session, due: Due) -> Grid:
+def balances(session: Session, due: Due) -> Grid:
     """A row for each player, the first on top: place, points, balance if it is another amount, earlier payments."""
-    balances, totals = due.settlement.balances, session.state.totals
+    own, totals = due.settlement.balances, session.state.totals
     whole = decimals_of(totals.values(), session.rules.unit.decimals)
-    part = decimals_of(balances.values(), due.decimals)
-    first = 1 if dict(totals) == dict(balances) else 0
+    part = decimals_of(own.values(), due.decimals)
+    first = 1 if dict(totals) == dict(own) else 0
     balance = said("balance") if due.unit in (None, POINTS) else unit_name(str(due.unit))
     heads = [Column(said("total"), True), Column(balance, True)][first:]
     rows: list[list[Fact]] = []
     won = standing(session.state)
-    for place, name in ranked({name: won.get(name, 0) for name in balances}):
+    for place, name in ranked({name: won.get(name, 0) for name in own}):
         paid = Joined(tuple([_paid(one, name, due) for one in due.paid if name in one[:2]]), "; ")
-        amounts = Quantity(totals.get(name, 0), whole, True), Quantity(balances[name], part, True)
+        amounts = Quantity(totals.get(name, 0), whole, True), Quantity(own[name], part, True)
         rows.append([place, name, *amounts[first:], paid])
     return Grid([Column("", True), Column(""), *heads, Column("")], rows)
 
@@ -234,7 +234,7 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     lines = [roles.strong(head)]
     if found.stretches and width_of(head + against) <= width:
         lines = [roles.strong(head) + roles.quiet(against)]
-    columns, rows = _balances(session, found)
+    columns, rows = balances(session, found)
     places = Grid([column._replace(heading="") for column in columns], rows)
     lines += [*places.text(speech, width), *_payments(found, speech, width)]
     if found.unit == POINTS and found.settlement.paying and width_of(hint := f"{lines[-1]}   {worth}") <= width:

@@ -353,13 +353,14 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:
-    """The hand after a correction; one that only `adds` keeps what is there.
+    """The hand after a correction; one that only `adds` keeps what is there, and so does `+`, if it can.
 
     Raises Refused where the words mean no hand, or several.
     """
     found, problems = corrections(table, hand, words)
-    if adds:
-        found = [one for one in found if only_added(hand, one)]
+    added = [one for one in found if only_added(hand, one)]
+    if adds or (added and words[0][:1] == "+"):
+        found = added
     if len(found) == 1:
         return found[0]
     if found:

@@ -11,11 +11,9 @@ from ..hand.hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra
 from ..hand.table import Table
 from ..hand.writing import has
 from ..pack import POINTS
-from ..problems import problem, unsaid
+from ..problems import problem
 from ..words.folding import STOPS
 from .chart import Tile
-
-UNCLEAR = unsaid("speech-unclear", "may be meant in two ways", "say it in other words")
 
 #: The largest number that may be a difference where nothing says so: `padla 15`.
 SMALL = 20
@@ -106,7 +104,7 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
 
 def unclear(words: str) -> Fact:
     """That words may be meant in two ways."""
-    return Fact("unknown", UNCLEAR(f'"{words}"'), words)
+    return Fact("unknown", problem("speech-unclear", f'"{words}"'), words)
 
 
 def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
@@ -118,7 +116,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "-no":
             return None
         case "?":
-            return [("unknown", UNCLEAR(f'"{took.words}"'))]
+            return [("unknown", problem("speech-unclear", f'"{took.words}"'))]
         case "whose":
             return [("missing", problem("nobody-said", f'"{took.words}"', word=took.words.rstrip(STOPS)))]
         case "word":
@@ -177,7 +175,11 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
             solo = any(one.endswith(key) and one.startswith("solo") for one in rules.contracts)
-            return [("unknown", UNCLEAR(f'"{took.words}"'))] if rules.contracts[key].partner and solo else []
+            return (
+                [("unknown", problem("speech-unclear", f'"{took.words}"'))]
+                if rules.contracts[key].partner and solo
+                else []
+            )
         case "level":
             level, contract = took.number(ref), took.value("C")
             fits = level is not None and (contract is None or 1 <= level <= len(rules.contracts[contract].levels))

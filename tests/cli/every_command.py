@@ -70,7 +70,6 @@ OF_AN_EVENING = (
 OF_RULES = (
     "demo",
     "demo why",
-    "demo end",
     "demo audit",
     "rules",
     "rules show pagat-4p",

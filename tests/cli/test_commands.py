@@ -496,7 +496,6 @@ def test_demo_plays_the_published_evening(tarok: Tarok) -> None:
     assert "\nAna +140, Boris +140, Cilka −20\n\nThe printed sheet has 2 mistakes: " in said.out
     assert "●" not in tarok("demo --ascii").out
     assert tarok("demo why").out.endswith('[6] pagat.com, "Captured Mond" (20 points are subtracted)\n')
-    assert "totals: Ana −110, Boris −90, Cilka −120, David −110\n" in tarok("demo end").out
     assert tarok("demo audit").out.splitlines()[-1].startswith("the first mistake is in row 6; ")
     assert tarok("demo all").status == 2
     assert list(Path().iterdir()) == []

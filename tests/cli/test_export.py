@@ -47,6 +47,25 @@ def test_for_spreadsheets(evening: Tarok) -> None:
     assert ";13.8;" not in text and ";13.8;" in evening("export --session czech.jsonl --excel --lang en").out
 
 
+def test_a_workbook(evening: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    assert evening("export --format xlsx").err.endswith("    --out FILE writes it there\n")
+    for line in ("adjust Boris 1/3 --why rest", "add beggar Ana won", "void 3 --why =1+1"):
+        assert evening(line).status == 0
+    assert evening("export --format xlsx --out e.xlsx --lang sl") == (0, "e.xlsx\n", "")
+    found = {page.title: list(page.iter_rows(values_only=True)) for page in openpyxl.load_workbook("e.xlsx")}
+    assert list(found) == ["zapisnik", "dogodki", "obračun"]
+    assert found["zapisnik"][0] == (None, "Ana", "Boris", "Cilka", "David", None)
+    assert found["zapisnik"][3][:5] == (2, -25, -15, -10, -20)
+    assert found["zapisnik"][-1] == ("skupaj", -30, pytest.approx(-104 / 3), -10, -20, None)
+    assert found["dogodki"][1][4:8] == ("two", "Ana", "Boris", 44) and found["dogodki"][-1][12] == "'=1+1"
+    assert found["obračun"][0][2:4] == ("skupaj", "stanje") and found["obračun"][5] == (None,) * 5
+    assert {row[0] for row in found["obračun"][6:]} == {"Ana", "Boris"} and "točk" in found["obračun"][6][2]
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    assert 'pip install "tarok-score[xlsx]"' in evening("export --format xlsx --out f.xlsx").err
+    assert not Path("f.xlsx").exists()
+
+
 def test_everything_as_json(evening: Tarok) -> None:
     answer = evening("export --format json").json
     assert evening("export --json").json == answer

@@ -84,7 +84,6 @@ def session(watched: Watcher) -> Watcher:
         "show --json",
         "log --json",
         "why 1",
-        "chart",
         "add one Cilka Ana 45",
         "undo",
         "check",

@@ -527,8 +527,8 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = ["app", "begin", "check", "dispute", "events", "files", "find", "look", "options", "output", "record"]
 OF_EVENING = ["course", "effects", "events", "money", "notes", "parse_words", "people", "session", "state"]
 MODULES = [*(f"cli/{name}.py" for name in COMMANDS), *(f"evening/{name}.py" for name in OF_EVENING)]
+#: A method called `refuse` is told the id of a problem.
 TELLING = {"refuse", "Problem", "UsageError", "Damage", "complain", "warn", "fail", "NotRecorded", "said", "counted"}
-DECLARING = {"malformed", "impossible", "unsaid"}
 
 
 def said_in(node: ast.AST) -> list[str]:
@@ -545,8 +545,8 @@ def told_by(path: Path) -> list[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            arguments = node.args if name in TELLING else node.args[1:] if name in DECLARING else []
-            found.extend(part for argument in arguments for part in said_in(argument))
+            if name in TELLING and not (name == "refuse" and isinstance(node.func, ast.Attribute)):
+                found.extend(part for argument in node.args for part in said_in(argument))
     return found
 
 

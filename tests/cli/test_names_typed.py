@@ -25,7 +25,7 @@ LOCAL = ("sl", "cs", "pl")
 
 #: Options and choices that are called the same everywhere: names of formats, of the program's own ways, and of a rule.
 SAME = {
-    *("version", "help", "lang", "json", "html", "csv", "md", "excel"),
+    *("version", "help", "lang", "json", "html", "csv", "xlsx", "md", "excel"),
     *("en", "sl", "cs", "pl", "bash", "zsh", "fish", "powershell"),
 }
 

@@ -79,6 +79,7 @@ def test_a_slip_is_asked_about_and_a_second_enter_records_it(evening: Organiser)
     assert enter(desk, "1 120 35 35 -1001")[0].startswith("table 1: 1. Ana 120 (4)")
     assert enter(desk, "2 120 35 -1001 35") == ["… Gabi: −1001 is very far from 0", "  table 1 has the same numbers",
                                                 RECORD_OR_CHANGE]  # fmt: skip
+    assert enter(desk, "2 775 5 5 -5")[0] == "… Eva: 775 is ten times what others have in this round"
     assert enter(desk, "2 774 5 5 -5")[0].startswith("table 2: 1. Eva 774 (4)")
 
 
@@ -257,11 +258,12 @@ def test_the_first_line_that_is_refused_ends_it_or_not(evening: Organiser) -> No
     said = evening("desk", stdin=lines)
     assert said.status == 1 and said.err.splitlines()[0].startswith("line 2: ")
     assert said.err.splitlines()[-1] == "1 line before it is recorded"
-    said = evening("desk", "--keep-going", "--json", stdin=lines)
-    assert said.status == 1 and evening.read("show")["open"] == []
-    answers = [json.loads(line) for line in said.out.splitlines()]
-    assert {one["schema"] for one in answers} == {1}
-    assert [bool(one.get("problems")) for one in answers] == [True, True, True, True, False]
+    for more, doubted in (((), True), (("--anyway",), False)):
+        said = evening("desk", "--keep-going", "--json", *more, stdin=lines)
+        assert said.status == 1 and evening.read("show")["open"] == [2] * doubted
+        answers = [json.loads(line) for line in said.out.splitlines()]
+        assert {one["schema"] for one in answers} == {1}
+        assert [bool(one.get("problems")) for one in answers] == [True, True, True, True, doubted]
 
 
 def test_a_trial_run_writes_nothing(evening: Organiser) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarok_score.competition.book import begin_timeline
 from tarok_score.competition.draw import RULESET, Conditions
-from tarok_score.competition.systems import begin, seat
+from tarok_score.competition.systems import seat
 from tarok_score.competition.tournament import Board, Entrant, Round, Tournament
 
 
@@ -23,7 +24,7 @@ def hall(clubs: Sequence[str | None], rematch: str, apart: str, before: Sequence
         for number, order in enumerate(before, 1)
     )
     players = {name: Entrant(name, club=club) for name, club in zip(names, clubs, strict=True)}
-    return begin(conditions)._replace(players=players, rounds=rounds, current=len(rounds))
+    return begin_timeline(conditions).now._replace(players=players, rounds=rounds, current=len(rounds))
 
 
 def word_for_word(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:

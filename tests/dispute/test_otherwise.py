@@ -17,7 +17,7 @@ from tarok_score.dispute.mistakes import mistakes
 from tarok_score.dispute.viewpoint import Change, WrittenHand
 from tarok_score.scoring import Line
 from tarok_score.show import columns as roles
-from tarok_score.show.claims import amounts
+from tarok_score.show.phrases import changes
 from tarok_score.show.text import working
 from tarok_score.words.said import ENGLISH, said
 
@@ -56,7 +56,7 @@ def _scores(one: Change, ours: WrittenHand) -> str:
     scores = one.result().scores
     if scores == ours.scores:
         return "the same"
-    return ENGLISH.say(said("{scores}", scores=amounts(scores, one.result().case.rules.unit.decimals)))
+    return ENGLISH.say(said("{scores}", scores=changes(scores, one.result().case.rules.unit.decimals, everybody=True)))
 
 
 @pytest.mark.skipif(not WRITE, reason="TAROK_TOLD=write writes the files")

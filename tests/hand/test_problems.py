@@ -10,7 +10,6 @@ import ast
 import json
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +25,7 @@ from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Problem, Refused
 from tarok_score.problems import declared as in_tables
+from tarok_score.resources import told
 
 FILE = Path(__file__).with_name("problems.txt")
 WRITE = os.environ.get("TAROK_PROBLEMS") == "write"
@@ -135,20 +135,12 @@ def test_every_row_has_a_problem() -> None:
     assert [row.line for row in ROWS if not row.problems] == []
 
 
-def declared() -> Iterator[str]:
-    """The id of every way of being wrong that the rooms `hand` and `wire` declare."""
-    yield from in_tables()
-    for node in ast.walk(ast.parse(Path(wire.__file__).read_text("utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("malformed", "impossible", "unsaid"):
-            yield ast.literal_eval(node.args[0])
-
-
 def test_every_problem_that_is_made_by_its_id_stands_in_a_table() -> None:
     made = set()
     for path in Path(wire.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
-            own = called == "problem" or (called == "wrong" and path.parent.name == "hand")
+            own = called in ("problem", "refuse") or (called == "wrong" and path.parent.name == "hand")
             if own and isinstance(node, ast.Call) and isinstance(node.args[0], ast.Constant):
                 made.add(node.args[0].value)
     assert made <= set(in_tables())
@@ -164,4 +156,6 @@ def test_every_way_of_being_wrong_is_in_the_table() -> None:
     elsewhere |= {"mend-declared", "mend-which-goes", "mend-partner-then", "mend-which-contract"}
     elsewhere |= {"mend-contract-or-bonus", "mend-who-doubled", "mend-declared-by-other", "mend-points-of-both"}
     elsewhere |= {"mend-bonus-of-others", "mend-also"}
-    assert set(declared()) - shown - elsewhere == set(), "ways of being wrong that no row of problems.txt shows"
+    assert set(told("hand", "problems.txt")) - shown - elsewhere == set(), (
+        "ways of being wrong that no row of problems.txt shows"
+    )

@@ -31,14 +31,13 @@ from tarok_score.ledger.record import (
 )
 from tarok_score.ledger.verify import Edit, Ledger
 from tarok_score.limits import MOST_BYTES_OF_FILE
-from tarok_score.problems import Place, Problem, Refused, malformed
+from tarok_score.problems import Place, Problem, Refused
 from tarok_score.words.said import Said
 
 ON_PURPOSE = (
     " (if it was edited on purpose, `tarok accept-edit` makes it legitimate; "
     "otherwise `tarok repair` saves the good part)"
 )
-NOT_TODAY = malformed("test-not-today", "not today")
 REPAIR = " (`tarok repair` saves the good part in a new file)"
 
 
@@ -143,7 +142,7 @@ def test_whoever_adds_sees_the_ledger_and_may_refuse(evening: Path) -> None:
 
     def build(found: Ledger) -> list[dict[str, Any]]:
         seen.append(found)
-        raise NOT_TODAY.refused("hand")
+        raise Refused([Problem("hand", "not today")])
 
     assert refusal(lambda: append(evening, build, no_warning)) == "hand: not today"
     assert seen == [read(evening)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from typists import Tables
+from typists import Tables, rows_of
 
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
@@ -64,7 +64,7 @@ def test_what_is_offered_is_understood_and_fits(begun: Tables, ruleset: str) -> 
                 assert not {one.id for one in refused.problems} & NOT_UNDERSTOOD, (line, str(refused))
             for width, rows in ((120, 40), (80, 24), (40, 20), (40, 13), (23, 8)):
                 screen = view.screen(width, rows, line, chance.choice((len(line), len(line) - 1, len(line) // 2)))
-                lines = screen.lines()
+                lines = rows_of(screen)
                 assert len(lines) == rows and lines[-1].strip(), lines
                 assert lines[1 + len(screen.above)].startswith(screen.prompt.rstrip()), lines
                 if width >= 40:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from catalogue_tools import messages as tool
-from typists import FOUR
+from typists import FOUR, rows_of
 
 from tarok_score.cli import language
 from tarok_score.cli.loop import InLoop
@@ -126,7 +126,7 @@ def test_everything_on_the_screen_is_a_message(tmp_path: Path, pseudo: None) -> 
     for line in LINES:
         for keys in KEYS:
             screen = view.screen(200, 60, keys, len(keys))
-            lines = screen.lines()
+            lines = rows_of(screen)
             wrong.extend([(line, keys, one, found) for one in lines if (found := plain_words(one) - known)])
         view.loop.enter(line)
     assert not wrong, "\n".join(map(str, {tuple(sorted(found)): one for *one, found in wrong}.items()))

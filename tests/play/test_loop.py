@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON
-from typists import FOUR, NoShell, Table, Tables
+from typists import FOUR, NoShell, Table, Tables, rows_of
 
 from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop
@@ -807,7 +807,7 @@ def test_a_correction_shows_what_changes(table: Table, row: str) -> None:
     before = table.facts()
     assert table.typed(line.strip())[0] == f"{sign}{shown}"
     screen = View(table.loop).screen(40, 13, line.strip(), len(line.strip()))
-    assert sign == "✗" or any(" ".join(shown.split()[:4]) in one for one in screen.lines(""))
+    assert sign == "✗" or any(" ".join(shown.split()[:4]) in one for one in rows_of(screen))
     assert bool(table.loop.enter(line.strip()).refused) is (sign == "✗")
     assert (table.facts() == before) is (sign == "✗")
 

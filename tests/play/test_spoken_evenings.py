@@ -7,7 +7,7 @@ from statistics import median
 from typing import NamedTuple
 
 import pytest
-from typists import Table, Tables
+from typists import Table, Tables, rows_of
 
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
@@ -50,7 +50,7 @@ def entered(table: Table, evening: SpokenEvening) -> list[int]:
     for line, meant in evening.lines:
         for width, rows in ((80, 24), (40, 13)):
             shown = View(table.loop).screen(width, rows, line, len(line))
-            assert shown.prompt and len(shown.lines()) == rows, line
+            assert shown.prompt and len(rows_of(shown)) == rows, line
         reply = table.loop.enter(line)
         keys += len(line) + 1
         if meant != REFUSED and reply.refused and reply.refused[0].sign == "…":  # may be a slip: ENTER records it

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from still import Still
-from typists import Table, Tables
+from typists import Table, Tables, rows_of
 
 from tarok_score.cli.loop import InLoop
 from tarok_score.evening.session import Session
@@ -89,7 +89,7 @@ def test_the_line_never_moves(begun: Tables, language: str, width: int, height: 
             view.loop.enter(typed)
         for seen in ("", typed):
             screen = view.screen(width, height, seen, len(seen))
-            lines = screen.lines()
+            lines = rows_of(screen)
             assert len(lines) == height
             assert lines[row] == screen.prompt.rstrip(), "\n".join(lines)
             assert max(map(width_of, lines)) <= width, "\n".join(lines)
@@ -125,7 +125,7 @@ def screens(begun: Tables) -> Iterator[str]:
                         width == 80
                     ]
                     if shown:
-                        found = view.screen(width, height, typed, len(typed)).lines(typed)
+                        found = rows_of(view.screen(width, height, typed, len(typed)), typed)
                         yield f"{language} · {width} × {height} · {name}\n" + "".join(
                             f"  {one}".rstrip() + "\n" for one in found
                         )
@@ -136,7 +136,7 @@ def test_the_end_names_the_command_that_makes_money_of_points_unless_there_is_mo
         view = seated(begun, "en", 80)
         for entered in ("one Ana Boris 44", line, "finish"):
             view.loop.enter(entered)
-        assert ("settle 0.05 makes money of it" in "\n".join(view.screen(80, 24, "", 0).lines(""))) is shown
+        assert ("settle 0.05 makes money of it" in "\n".join(rows_of(view.screen(80, 24, "", 0)))) is shown
 
 
 @pytest.mark.parametrize(("over", "does"), [(False, "the evening goes on with"), (True, "Leave.")])

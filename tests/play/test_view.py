@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from typists import Tables
+from typists import Tables, rows_of
 
 from tarok_score.cli.loop import InLoop
 from tarok_score.evening.session import Session
@@ -27,7 +27,7 @@ def view(begun: Tables) -> View:
 
 def seen(view: View, width: int = 80, height: int = 24, line: str = "") -> list[str]:
     """The rows of a screen."""
-    return view.screen(width, height, line, len(line)).lines(line)
+    return rows_of(view.screen(width, height, line, len(line)), line)
 
 
 def test_an_answer_is_read_row_by_row_and_closed(view: View) -> None:

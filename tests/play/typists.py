@@ -9,6 +9,8 @@ from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop
 from tarok_score.play.preview import laid_out
 from tarok_score.play.typed_line import table_of
+from tarok_score.play.view import Screen
+from tarok_score.show.columns import plain
 from tarok_score.words.said import speech
 
 FOUR = ("Ana", "Boris", "Cilka", "David")
@@ -68,3 +70,9 @@ class Table:
 
 
 Tables = Callable[..., Table]
+
+
+def rows_of(screen: Screen, line: str = "") -> list[str]:
+    """The whole screen as text, with the line that is typed."""
+    found = [screen.title, *screen.above, f"{screen.prompt}{line}", *screen.below]
+    return [plain(one).rstrip() for one in found]

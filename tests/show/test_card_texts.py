@@ -147,8 +147,8 @@ taroky-hlucin                   | taročky | 0.50 Kč | 8 or 9 taroky
 taroky-hlucin                   | taroky | 1.00 Kč | 10 or more taroky
 taroky-hlucin                   | honours | 0.50 Kč | 4 or more of the seven cards worth five
 taroky-hlucin                   | One player declares only one of these: barvy, barvičky.
-taroki-polish                   | honours | 4 | 2 kings and 2 trula cards or 3 kings and 1 or 2 trula cards
-taroki-polish+honery-of-four    | honours | 4 | 2 kings and 2 trula cards or 3 kings and 1 trula card
+taroki-polish                   | honours | 4 | 2 or 3 kings and 1 or 2 trula cards and 4 or 5 of the seven cards
+taroki-polish+honery-of-four    | honours | 4 | 2 or 3 kings and 1 or 2 trula cards and 4 of the seven cards worth five
 taroki-polish                   | trul and honours | 6 | 1 to 3 kings and the whole trula
 taroki-polish                   | barwy | 3 | at most 2 taroky
 taroki-polish                   | But trul and four kings go together.

@@ -18,7 +18,7 @@ from ...documents.answer import (
 )
 from ...ledger.record import short_seal
 from ...resources import folder
-from .words import drawn_lots, rounds_of, seats_by_surname, table_facts
+from .words import drawn_lots, facts_of_tables, rounds_of, seats_by_surname
 
 __all__ = ["ANSWERS"]
 
@@ -104,7 +104,7 @@ def _round(found: Found) -> dict[str, Any]:
     return {
         "round": this_round.number,
         "stage": state.stage(this_round.number),
-        "tables": [table_facts(state, this_round, table) for table in range(1, len(this_round.tables) + 1)],
+        "tables": facts_of_tables(state, this_round),
         "by_name": [{"player": name, "table": table} for name, table in seats.items()],
         "waiting": state.waiting() if this_round is state.now else (),
     }

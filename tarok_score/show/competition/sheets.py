@@ -29,12 +29,12 @@ from ..page import page
 from .words import (
     by_surname,
     drawn_lots,
+    facts_of_tables,
     round_name,
     rounds_of,
     runs,
     seats_by_surname,
     standings_after,
-    table_facts,
     tie_decided,
     took_over,
     which_draw,
@@ -76,7 +76,7 @@ class HallSheet(NamedTuple):
 def tables(state: Tournament, this_round: Round) -> HallSheet:
     """The tables of a round: who sits where, with the results that are in."""
     points, number = state.system.gives_points, this_round.number
-    found = [table_facts(state, this_round, table) for table in range(1, len(this_round.tables) + 1)]
+    found = facts_of_tables(state, this_round)
     columns = [TABLE, PLAYER]
     if any(one["done"] for one in found):
         columns += [GAME, PLACE, POINTS if points else Column(said("goes on"))]

@@ -18,6 +18,7 @@ from ...competition.tournament import (
     ENTRY,
     FINAL,
     PLAYED,
+    Board,
     Entrant,
     Result,
     Round,
@@ -115,9 +116,9 @@ def _clock(at: str) -> str:
 def event_done(added: Recorded) -> list[Said]:
     """The sentences for whoever recorded an event: the event, and what followed from it."""
     event, state = added.event, added.state
+    now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
     match event:
         case events.Enter(players, _, table):
-            now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
             if table is None:
                 return [said("entered: {names}; {now}", names=listed(players), now=now)]
             return [said("at table {table}: {names}; {now}", table=table, names=listed(players), now=now)]
@@ -129,7 +130,6 @@ def event_done(added: Recorded) -> list[Said]:
                 said("then comes {draw}: each by another person, all opened together", draw=announced(state.entries)),
             ]
         case events.Withdraw(players):
-            now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
             return [said("withdrawn: {names}; {now}", names=listed(players), now=now)]
         case events.Absent(players, round_number):
             number = state.current if round_number is None else round_number
@@ -140,7 +140,6 @@ def event_done(added: Recorded) -> list[Said]:
             changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
             return [*(_given(state, one) for one in results), *changed]
         case Undo() | Redo():
-            assert added.moved is not None
             moved = added.moved.title(None)
             undone = isinstance(event, Undo)
             return [said("taken back: {what}", what=moved) if undone else said("brought back: {what}", what=moved)]
@@ -175,7 +174,7 @@ def unfair(state: Tournament) -> list[Said]:
 
 def _changed(added: Recorded, event: TableResult) -> list[Said]:
     """Each player's numbers before and after a correction, who sits elsewhere now, and what the old ones formed."""
-    before, state = _results_of(added.before, event), added.state
+    before, state = events.table_of(added.before, event.round, event.table)[1].result, added.state
     was = {} if before is None else before.game
     found = [Said("{numbers}", {"numbers": listed([_number(*one, was) for one in event.game.items()])})]
     if not state.system.gives_points:
@@ -193,16 +192,12 @@ def _changed(added: Recorded, event: TableResult) -> list[Said]:
     return found
 
 
-def _results_of(state: Tournament, event: TableResult) -> Result | None:
-    this_round = state.round(event.round)
-    return None if this_round is None else this_round.tables[event.table - 1].result
-
-
 def _given(state: Tournament, event: TableResult) -> Said:
     """The places and points that a result gave."""
-    this_round, result = state.round(event.round), _results_of(state, event)
-    assert this_round is not None and result is not None
-    points, rows = state.points(result), []
+    this_round, board = events.table_of(state, event.round, event.table)
+    result = board.result
+    assert result is not None
+    points, rows = result.points, []
     for name in by_place(result.places):
         facts: dict[str, Fact] = {"place": f"{result.places[name]}.", "name": name, "game": Exactly(result.game[name])}
         row = Said("{place} {name} {game}", facts)
@@ -210,7 +205,7 @@ def _given(state: Tournament, event: TableResult) -> Said:
     what = said("table {table}: {order}", table=event.table, order=listed(rows))
     if state.system.gives_points:
         return what
-    on = state.on(this_round, this_round.tables[event.table - 1])
+    on = state.on(this_round, board)
     going = counted("{names} goes on", "{names} go on", len(on), names=listed(on)) if on else said("that was the final")
     what = Said("{what}; {tie}", {"what": what, "tie": going})
     tie = tie_decided(state, this_round.number, result)
@@ -354,9 +349,13 @@ def seats_by_surname(state: Tournament, this_round: Round, speech: Speech) -> di
     return {name: seats[name] for name in by_surname(seats, speech)}
 
 
-def table_facts(state: Tournament, this_round: Round, table: int) -> dict[str, Any]:
-    """A table of a round, with its result, by the persons who sat there, who may not be the entrants."""
-    board, number = this_round.tables[table - 1], this_round.number
+def facts_of_tables(state: Tournament, this_round: Round) -> list[dict[str, Any]]:
+    """The tables of a round, with their results, by the persons who sat there, who may not be the entrants."""
+    return [_table_facts(state, this_round, table, board) for table, board in enumerate(this_round.tables, 1)]
+
+
+def _table_facts(state: Tournament, this_round: Round, table: int, board: Board) -> dict[str, Any]:
+    number = this_round.number
     once = {name: dict(state.players[name].once).get(number) for name in board.players}
     found: dict[str, Any] = {
         "table": table,
@@ -390,7 +389,7 @@ def table_facts(state: Tournament, this_round: Round, table: int) -> dict[str, A
         "corrections": [{"game": by_person(game), "why": why} for game, why in result.corrections],
     }
     if state.system.gives_points:
-        facts |= {"points": by_person(state.points(result)), "played": result.played}
+        facts |= {"points": by_person(result.points), "played": result.played}
     else:
         tied = [sat(group) for group in equals(result)] if board.result is not None else []
         decided = "extra hand" if result.decided else "lot"
@@ -403,7 +402,7 @@ def rounds_of(state: Tournament, player: str) -> list[dict[str, Any]]:
     rounds = []
     for this_round, table, board, result in results(state, state.current):
         if player in result.places:
-            lines, number = state.lines(result).get(player, ()), this_round.number
+            lines, number = result.lines.get(player, ()), this_round.number
             rounds.append(
                 {
                     "round": number,
@@ -412,7 +411,7 @@ def rounds_of(state: Tournament, player: str) -> list[dict[str, Any]]:
                     "sat": state.sitting(number, player),
                     "place": result.places[player],
                     "game": result.game[player],
-                    "points": state.points(result)[player] if lines else None,
+                    "points": result.points[player] if lines else None,
                     "lines": [{"rule": one.rule, "amount": one.amount, "cite": str(one.cite)} for one in lines],
                     "worth": lines,
                     "tie": None if state.system.gives_points else tie_decided(state, number, result),
