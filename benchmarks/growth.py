@@ -13,16 +13,18 @@ import json
 import math
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from speed import PLAYERS, Command, cost, medians, tarok
 
 MOST = 1.1
-#: The four hands of an evening here: each adds 30 points to two players.
-PAIRS = [("Ana", "Boris"), ("Boris", "Cilka"), ("Cilka", "David"), ("David", "Ana")]
+#: What two players win in a hand, by their points.
+SCORES = {43: 30, 44: 30, 54: 40}
+#: Who wins a hand, and their points.
+Hand: TypeAlias = tuple[Sequence[str], int]
 
 
 class Ledger:
@@ -36,7 +38,7 @@ class Ledger:
         self.lines, self.seal = [head.rstrip()], seal.decode()[:-2]
         self.totals = dict.fromkeys(json.loads(head)["players"], 0)
         self.players = list(self.totals)
-        self.hands: list[Sequence[str]] = []
+        self.hands: list[Hand] = []
 
     @classmethod
     def of(cls, folder: Path, program: Sequence[str], salt: int = 0) -> Ledger:
@@ -62,17 +64,30 @@ class Ledger:
 
     def hand(self) -> None:
         """A hand that two players win."""
-        place = len(self.hands) % 4
-        pair = self.players[place], self.players[(place + 1) % 4]
-        self.hands.append(pair)
-        for name in pair:
-            self.totals[name] += 30
-        self.add(**self._hand(pair, 44))
+        self.hands.append((self._pair(len(self.hands)), 44))
+        self._score(self.hands[-1], 1)
+        self.add(**self._hand(*self.hands[-1]))
 
-    def amend(self, number: int) -> None:
-        """A correction of a hand to another difference that gives the same points."""
-        hand = self._hand(self.hands[number - 1], 43)
+    def amend(self, number: int, points: int) -> None:
+        """A correction of a hand to another difference."""
+        self._score(self.hands[number - 1], -1)
+        self.hands[number - 1] = (self.hands[number - 1][0], points)
+        self._score(self.hands[number - 1], 1)
+        hand = self._hand(*self.hands[number - 1])
         self.add(kind="amend", number=number, **{key: value for key, value in hand.items() if key != "kind"})
+
+    def insert(self, number: int) -> None:
+        """A forgotten hand."""
+        self.hands.insert(number - 1, (self._pair(number), 44))
+        self._score(self.hands[number - 1], 1)
+        hand = self._hand(*self.hands[number - 1])
+        at, scores = hand.pop("at"), hand.pop("scores")
+        self.add(kind="insert", before=number, event=hand, at=at, scores=scores)
+
+    def void(self, number: int) -> None:
+        """A hand that does not count after all."""
+        self._score(self.hands[number - 1], -1)
+        self.add(kind="void", number=number, why="misheard", at="2026-01-31T20:00:00+0000")
 
     def replace(self, number: int) -> None:
         """A new player in the last seat."""
@@ -86,14 +101,34 @@ class Ledger:
         path.write_bytes(b"\n".join(self.lines) + b"\n")
         return path.name
 
+    def _pair(self, place: int) -> Sequence[str]:
+        return self.players[place % 4], self.players[(place + 1) % 4]
+
+    def _score(self, hand: Hand, times: int) -> None:
+        pair, points = hand
+        for name in pair:
+            self.totals[name] += times * SCORES[points]
+
     def _hand(self, pair: Sequence[str], points: int) -> dict[str, Any]:
-        scores = {name: str(30 * (name in pair)) for name in sorted(self.players)}
+        scores = {name: str(SCORES[points] * (name in pair)) for name in sorted(self.players)}
         hand = {"contract": "two", "declarer": pair[0], "partner": pair[1], "points": points}
         words = f"two {pair[0]} {pair[1]} {points}"
         return {"kind": "hand", "words": words, "hand": hand, "at": "2026-01-31T20:00:00+0000", "scores": scores}
 
 
-def evening(folder: Path, program: Sequence[str], hands: int, amended: int = 0, people: int = 0) -> str:
+#: A correction of a hand, by the name of a mix.
+MIXES: dict[str, Callable[[Ledger, int], None]] = {
+    "same": lambda ledger, number: ledger.amend(number, 43),
+    "points": lambda ledger, number: ledger.amend(number, 54),
+    "insert": Ledger.insert,
+    "void": Ledger.void,
+}
+MIXES["all"] = lambda ledger, number: [*MIXES.values()][number % 4](ledger, number)
+
+
+def evening(
+    folder: Path, program: Sequence[str], hands: int, amended: int = 0, people: int = 0, mix: str = "same"
+) -> str:
     """An evening of so many hands, of which so many were corrected at the end, while so many players came in turn."""
     ledger = Ledger.of(folder, program)
     for number in range(hands):
@@ -101,8 +136,8 @@ def evening(folder: Path, program: Sequence[str], hands: int, amended: int = 0, 
             ledger.replace(number)
         ledger.hand()
     for number in range(amended):
-        ledger.amend(number * (hands // amended) + 1)
-    return ledger.write(folder / f"evening-{hands}-{amended}-{people}.jsonl")
+        MIXES[mix](ledger, number * (hands // amended) + 1 + number % 4)
+    return ledger.write(folder / f"evening-{hands}-{amended}-{people}-{mix}.jsonl")
 
 
 def season(folder: Path, program: Sequence[str], evenings: int) -> str:
@@ -153,12 +188,11 @@ def measure(program: Sequence[str], folder: Path, runs: int) -> Iterator[tuple[s
     for words in ("check", "show", "show --json", "log", "add two Ana Boris 44 --dry-run"):
         commands = [[*program, *words.split(), "--session", name] for name in files]
         yield f"{words}, hands", exponent(sizes, commands, folder, runs), MOST
-    amended = evening(folder, program, 10_000, amended=1_000)
-    plain, corrected = [
-        medians({"check": Command([*program, "check", "--session", name])}, folder, runs)["check"]
-        for name in (files[-1], amended)
-    ]
-    yield "check with 1,000 corrections / without", corrected / plain, 3.0
+    for mix in MIXES:
+        corrected = evening(folder, program, 10_000, amended=1_000, mix=mix)
+        commands = {name: Command([*program, "check", "--session", name]) for name in (files[-1], corrected)}
+        plain, took = medians(commands, folder, runs).values()
+        yield f"check with 1,000 corrections ({mix}) / without", took / plain, 3.0
     sizes = (1, 100, 1_000)
     files = [evening(folder, program, 2_000, amended=count) for count in sizes]
     commands = [[*program, "check", "--session", name] for name in files]
@@ -175,7 +209,7 @@ def measure(program: Sequence[str], folder: Path, runs: int) -> Iterator[tuple[s
     for words in ("standings", "tables", "check", "next --dry-run"):
         commands = [[*program, "tournament", *words.split(), "--tournament", name] for name in halls]
         yield f"tournament {words}, entrants", exponent(sizes, commands, folder, runs), MOST
-    check = Command([*program, "check", "--session", "evening-10000-0-0.jsonl"])
+    check = Command([*program, "check", "--session", "evening-10000-0-0-same.jsonl"])
     yield "MiB for a check of 10,000 hands", cost(check, folder).memory, 80.0
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_t
 from .amounts import Amount, parse, plain, plain_all, typed
 from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
-from .problems import Problem, problem
+from .problems import Problem, Problems, problem
 from .words.folding import printable
 from .words.said import Fact, Quantity, Said, Value
 
@@ -516,7 +516,7 @@ class Words:
 
     def __init__(self, words: Sequence[str], options: Mapping[str, object]) -> None:
         self.words, self.options = list(words), dict(options)
-        self.problems: list[Problem] = []
+        self.problems = Problems()
 
     def amount(self, key: str) -> Amount:
         """The amount that the next word states, in figures, or that the next ones say: `five`, `twenty two`."""

@@ -183,9 +183,17 @@ class Refused(Exception):
         return "\n".join(str(problem) for problem in self.problems)
 
 
-def refuse(path: str, message: Said | str, hint: Said | str = "") -> Refused:
-    """The exception for a single problem, to be raised."""
-    return Refused([Problem(path, message, hint)])
+class Problems(list[Problem]):
+    """The problems of something, gathered to be told all at once."""
+
+    def add(self, id: str, path: str = "", /, **facts: Any) -> None:
+        """Adds the problem of a way of being wrong that stands in a table."""
+        self.append(problem(id, path, **facts))
+
+    def check(self) -> None:
+        """Raises Refused with all of them, if there are any."""
+        if self:
+            raise Refused(self)
 
 
 def placed(problems: Iterable[Problem], places: Mapping[str, Place]) -> tuple[Problem, ...]:

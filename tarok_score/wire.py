@@ -43,7 +43,7 @@ def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
     """The open radli by player, where `true` is one; empty, after adding a problem, if the value is not an object."""
     if type(value) is dict:
         return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
-    reading.problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"Ana": 1}'))
+    reading.refuse("wrong-kind", path, what=AN_OBJECT, example='{"Ana": 1}')
     return {}
 
 
@@ -185,7 +185,7 @@ def _hand(value: Any, path: str, reading: Reading) -> Hand | None:
     if table is not None:
         return hands.read(table, value, reading.problems)
     if type(value) is not dict:
-        reading.problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"contract": …}'))
+        reading.refuse("wrong-kind", path, what=AN_OBJECT, example='{"contract": …}')
     return None
 
 

@@ -103,13 +103,13 @@ class Cards(Key):
     def of_word(self, word: object, path: str, reading: Reading) -> list[Any]:
         """The cards of one word, each counted only the first time it is named."""
         if type(word) is not str:
-            reading.problems.append(problem("no-card", path, word=shown(word)))
+            reading.refuse("no-card", path, word=shown(word))
             return []
         known: set[Card] = reading.of.named[self.among]
         found = []
         for one in cards(word, path, reading.problems):
             if one in known:
-                reading.problems.append(problem("card-twice", path, card=one))
+                reading.refuse("card-twice", path, card=one)
             else:
                 known.add(one)
                 found.append(one)
@@ -149,7 +149,7 @@ class ActivePlayer(PlayerNamed):
         """The player's full name; None after adding the problem of nobody, or of the one who rests."""
         name = super().read(value, path, reading)
         if name is not None and name == reading.of.resting:
-            reading.problems.append(problem("resting-player-in-record", path, player=name))
+            reading.refuse("resting-player-in-record", path, player=name)
         return name
 
 
@@ -210,7 +210,7 @@ Utterance: TypeAlias = "tuple[str, Bonus | None, KontraWord | None]"
 def _resting(value: Any, path: str, reading: Reading) -> str | None:
     """The player who rests. All others of a record play, so it is read first."""
     if not reading.of.rests:
-        reading.problems.append(problem("record-nobody-rests", path, number=len(reading.of.players)))
+        reading.refuse("record-nobody-rests", path, number=len(reading.of.players))
         return None
     reading.of.resting = PlayerNamed("").read(value, path, reading)
     return str(reading.of.resting)
@@ -223,10 +223,10 @@ def _contract(value: Any, path: str, reading: Reading) -> Contract | None:
     if contract is not None and contract.klop is not None and contract.klop.resting_plays:
         pairs = zip(table.players, (20, 25, 15, 10), strict=False)
         piles = joined(*[f"{name}={points}" for name, points in pairs])
-        reading.problems.append(problem("klop-of-three-and-one", path, contract=contract.key, piles=piles))
+        reading.refuse("klop-of-three-and-one", path, contract=contract.key, piles=piles)
     by_tricks = contract is not None and contract.form == "sides" and contract.decided_by == "result"
     if contract is not None and by_tricks and goal(table.rules.cards, contract) is None:
-        reading.problems.append(problem("unknown-goal", path, ruleset=table.rules.id, contract=contract))
+        reading.refuse("unknown-goal", path, ruleset=table.rules.id, contract=contract)
     return contract
 
 
@@ -234,7 +234,7 @@ def _card(value: Any, path: str, reading: Reading) -> Card | None:
     """A single card."""
     found = Cards("", "called").of_word(value, path, reading)
     if len(found) > 1:
-        reading.problems.append(problem("no-card", path, word=shown(value)))
+        reading.refuse("no-card", path, word=shown(value))
     return found[0] if found else None
 
 
@@ -263,7 +263,7 @@ def _said(value: Any, path: str, reading: Reading) -> Utterance:
             if kind in kinds:
                 return kind, key
         known = [*rules.bonuses, *(rules.kontra.words if rules.kontra is not None else ())]
-        reading.problems.append(problem("no-such-bonus-said", path, word=shown(word), hint=did_you_mean(word, known)))
+        reading.refuse("no-such-bonus-said", path, word=shown(word), hint=did_you_mean(word, known))
         return "", ""
 
     kind, key = meaning(word, "bonus", "kontra")
@@ -282,7 +282,7 @@ def _trick(value: Any, path: str, reading: Reading) -> tuple[str, tuple[Card, ..
     found = Cards("", "laid").read(value[1:], path, reading, first=1)
     number = len(value) - 1 if len(value) - 1 != size else len(found)
     if number != size and (len(reading.problems) == before or number != len(found)):
-        reading.problems.append(problem("trick-size", path, number=size, found=number))
+        reading.refuse("trick-size", path, number=size, found=number)
     return leader, found
 
 

@@ -25,7 +25,7 @@ from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
 from ..problems import Refused, refusal
 from ..show import sheet as standing
 from ..show.columns import table, width_of
-from ..show.sheet import age_in_words, headline
+from ..show.sheet import headline
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
@@ -246,9 +246,9 @@ def still_open() -> list[dict[str, Any]]:
 
 
 def in_short(row: dict[str, Any]) -> str:
-    """A session in one line: its file, age, hands and players."""
-    file, age, hands, players, *_ = _cells(row)
-    return printable(" · ".join(filter(None, map(speech().fact, (file, age, hands, players)))))
+    """A session in one line: its file, day, hands and players."""
+    file, day, hands, players, *_ = _cells(row)
+    return printable(" · ".join(filter(None, map(speech().fact, (file, day, hands, players)))))
 
 
 def row_of(path: str) -> dict[str, Any]:
@@ -271,15 +271,14 @@ def row_of(path: str) -> dict[str, Any]:
 
 
 def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
-    """The cells of a row: file, age, hands, players, who leads or won, and the rules, which give way first."""
+    """The cells of a row: file, day, hands, players, who leads or won, and the rules, which give way first."""
     state = {"open": OPEN, "finished": FINISHED, "damaged": DAMAGED}[row["state"]]
     if "date" not in row:
         return row["file"], state, "", "", "", ""
-    age = age_in_words(row["date"], surroundings().today())
     hands = counted("{n} hand", "{n} hands", row["hands"])
     rules = rules_name(row["ruleset"], tuple(row["variants"]))
     first = headline(row["leaders"], row["state"] == "finished")
-    return row["file"], age, hands, tuple(row["players"]), first or state, rules
+    return row["file"], row["date"], hands, tuple(row["players"]), first or state, rules
 
 
 @click.command("import")

@@ -178,10 +178,14 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
     edited_since: list[Problem] = []
     missing: list[str] = []
     for seal in wanted:
-        line, where = _record_of(opened, seal)
-        if where is None:
+        sealed = (
+            (one, number) for one, number in zip(opened.records, opened.numbers, strict=True) if fits(one.seal, seal)
+        )
+        record, hands = next(sealed, (None, 0))
+        if record is None:
             missing.append(seal)
             continue
+        line, where = record.line, _where(str(record.body.get("kind")), record.line, hands)
         shown = read_seal(seal)  # spelt in the letters of seals
         found[shown] = where
         for one in opened.edits:
@@ -196,14 +200,6 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
                         )
                     )
     return found, edited_since, missing
-
-
-def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
-    """The line with a seal, and its place in words."""
-    for record, number in zip(opened.records, opened.numbers, strict=True):
-        if fits(record.seal, seal):
-            return record.line, _where(str(record.body.get("kind")), record.line, number)
-    return 0, None
 
 
 def _where(kind: str, line: int, number: int) -> Said:

@@ -129,12 +129,16 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
     if path is None:
         here = SESSIONS.here()
         still_open = SESSIONS.still_open(here)
-        over = bool(here) and not still_open and not writing
-        path = (
-            newest(here)
-            if over
-            else _only_one(still_open or here, "sessions-open" if still_open else "sessions-finished")
-        )
+        if not here:
+            raise none_here()
+        over, candidates = not still_open and not writing, still_open or here
+        if len(candidates) > 1 and not over:
+            language.of_sessions([begin_of(one) for one in candidates])
+            names = tuple(map(printable, candidates))
+            tell_copies(candidates)
+            several = "sessions-open" if still_open else "sessions-finished"
+            raise refusal(several, count=len(names), names=names, name=printable(newest(candidates)))
+        path = newest(candidates)
     language.of_sessions([begin_of(path)])
     if over and not quiet:
         complain(said("no session is open; this is {name}", name=printable(path)))
@@ -153,18 +157,6 @@ def none_here() -> Refused:
         name=printable(newest(others)) if others else "",
     )
     return refusal("no-session", pattern=f"{SESSIONS.prefix}*.jsonl", hint=hint if others else None)
-
-
-def _only_one(candidates: Sequence[str], several: str) -> str:
-    """The only candidate. Raises Refused if there is none, or several."""
-    if not candidates:
-        raise none_here()
-    if len(candidates) > 1:
-        language.of_sessions([begin_of(path) for path in candidates])
-        names = tuple(map(printable, candidates))
-        tell_copies(candidates)
-        raise refusal(several, count=len(names), names=names, name=printable(newest(candidates)))
-    return candidates[0]
 
 
 def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:

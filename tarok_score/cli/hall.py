@@ -12,7 +12,7 @@ from ..competition.book import Competition
 from ..competition.events import formed_round
 from ..competition.names import Roster
 from ..competition.systems import standings as worked_out
-from ..problems import Problem, Refused, refusal
+from ..problems import Problem, Problems, Refused, refusal
 from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
@@ -133,7 +133,7 @@ def fixtures(competition: Competition) -> Seen:
 def why(competition: Competition, player: str) -> Seen:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
     state = competition.tournament
-    problems: list[Problem] = []
+    problems = Problems()
     people = {name: one.name for one in state.players.values() for name in one.names()}
     found = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
     if found is None:

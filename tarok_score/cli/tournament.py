@@ -28,7 +28,7 @@ from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, U
 from ..law.library import load
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problem, Problems, Refused, problem, refusal
 from ..resources import told
 from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
@@ -173,15 +173,14 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
         """The entry on a line. Raises Refused."""
         fields = next(csv.reader([line], delimiter=sign))
         row = dict(zip(head, map(str.strip, fields), strict=False))
-        rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), list[Problem]()
+        rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), Problems()
         if len(fields) != len(head):
             raise refusal("list-fields", "--file", n=len(fields), due=len(head))
         if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
-            problems.append(problem("list-rating", "--file", text=printable(rating)[:60]))
+            problems.add("list-rating", "--file", text=printable(rating)[:60])
         if paid not in paid_words:
-            problems.append(problem("list-paid", "--file", text=printable(paid)[:60]))
-        if problems:
-            raise Refused(problems)
+            problems.add("list-paid", "--file", text=printable(paid)[:60])
+        problems.check()
         facts = given | {name: text for name, text in row.items() if text and name != "name"}
         facts["paid"] = given["paid"] or paid_words[paid]
         return events.Enter.of(state, row["name"], **facts | ({"rating": int(rating)} if rating else {}))
@@ -489,13 +488,11 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its tables from the file: give no words"))
-        problems = [
-            problem("option-beside-batch", f"--{name}")
-            for name, value in {"session": session, **given}.items()
-            if value
-        ]
-        if problems:
-            raise Refused(problems)
+        problems = Problems()
+        for name, value in {"session": session, **given}.items():
+            if value:
+                problems.add("option-beside-batch", f"--{name}")
+        problems.check()
         lines = read_lines(batch, "--batch")
         return lambda state: Results.joined(events.line_by_line(state, lines, Results.of_line))
     number, *game = words or ("",)

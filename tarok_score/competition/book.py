@@ -16,7 +16,7 @@ from ..ledger.record import Body as LedgerBody
 from ..ledger.record import Kind, Record, short_seal
 from ..ledger.verify import Ledger
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
-from ..problems import Place, Problem, Refused, problem, refusal
+from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import listed, said
@@ -53,28 +53,24 @@ def settle(conditions: Conditions, given: Mapping[str, Any], wrong: Iterable[Pro
 
     Raises Refused with every problem; `wrong` are those so far.
     """
-    problems, system, seats = list(wrong), SYSTEMS[conditions.system], conditions.seats
+    problems, system, seats = Problems(wrong), SYSTEMS[conditions.system], conditions.seats
     if conditions.rounds is not None and not system.gives_points:
-        problems.append(problem("option-of-another-system", "--rounds", system=system))
+        problems.add("option-of-another-system", "--rounds", system=system)
     strange = [OPTIONS[field].flag for field in OPTIONS if field in given and field not in system.options]
     problems.extend(problem("option-of-another-system", flag, system=system) for flag in strange)
     if conditions.rounds is None and system.gives_points:
-        problems.append(problem("rounds-missing", "--rounds"))
+        problems.add("rounds-missing", "--rounds")
     if seats not in system.seats:
         needed = listed([str(n) for n in system.seats], "{some} or {last}")
-        problems.append(
-            problem(
-                "ruleset-of-other-seats", "--ruleset", ruleset=conditions.ruleset, n=seats, system=system, seats=needed
-            )
+        problems.add(
+            "ruleset-of-other-seats", "--ruleset", ruleset=conditions.ruleset, n=seats, system=system, seats=needed
         )
-    if problems:
-        raise Refused(problems)
+    problems.check()
     chosen = {
         field: OPTIONS[field].take(given[field], seats, problems) if field in given else OPTIONS[field].usual(seats)
         for field in system.options
     }
-    if problems:
-        raise Refused(problems)
+    problems.check()
     return conditions._replace(**chosen)
 
 

@@ -32,7 +32,7 @@ from ..events import (
     fact,
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problem, Problems, Refused, problem, refusal
 from ..words.folding import fold, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
@@ -68,11 +68,6 @@ class Typed(Words):
         super().__init__(words, {name: nfc(one) if isinstance(one, str) else one for name, one in said.items()})
         self.state = state
 
-    def check(self) -> None:
-        """Raises Refused with every problem so far, if there are any."""
-        if self.problems:
-            raise Refused(self.problems)
-
     def number(self, key: str) -> Any:
         """The number behind an option, None without one."""
         return self.options.get(key)
@@ -85,12 +80,10 @@ class Typed(Words):
         """The players who are meant, out of some; `other` is the problem of a player who is not among them."""
         here, found = Roster(among), []
         for word in typed:
-            known: list[Problem] = []
+            known = Problems()
             name = here.find(word, f'"{for_message(word)}"', known)
-            if name is None and not here.beginning(word):
-                somebody = Roster(self.state.players).whole(word)
-                known = known if somebody is None else [other(somebody)]
-            self.problems.extend(known)
+            somebody = None if name or here.beginning(word) else Roster(self.state.players).whole(word)
+            self.problems.extend(known if somebody is None else [other(somebody)])
             found.append(name or "")
         return tuple(found)
 
@@ -215,7 +208,7 @@ class Happening(Event, kind=""):
     needs_draw: ClassVar[bool] = False
     enters: ClassVar[bool] = False
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """The competition after the event; anything after adding problems."""
         raise NotImplementedError
 
@@ -237,15 +230,14 @@ def taken(
 def after(state: Tournament, event: Event) -> Tournament:
     """The competition after an event. Raises Refused with every problem if the event is impossible now."""
     require_open(state)
-    problems: list[Problem] = []
+    problems = Problems()
     if isinstance(event, Happening):
         if event.needs_draw and not state.rounds:
             raise refusal("not-drawn")
         if event.enters and state.entries is not None and state.phase == ENTRY:
             raise refusal("entries-closed")
         state = event.play(state, problems)
-    if problems:
-        raise Refused(problems)
+    problems.check()
     return state
 
 
@@ -255,7 +247,7 @@ EventOf = TypeVar("EventOf", bound=Event)
 def line_by_line(state: Tournament, lines: Iterable[Line], take: Callable[[Tournament, str], EventOf]) -> list[EventOf]:
     """The events of a file, each from its line. Raises Refused with the problems of every line."""
     require_open(state)
-    problems: list[Problem] = []
+    problems = Problems()
     found: list[EventOf] = []
     for number, line in lines:
         try:
@@ -264,8 +256,7 @@ def line_by_line(state: Tournament, lines: Iterable[Line], take: Callable[[Tourn
             found.append(event)
         except Refused as refused:
             problems += [one._replace(line=number) for one in refused.problems]
-    if problems:
-        raise Refused(problems)
+    problems.check()
     return found
 
 
@@ -303,15 +294,13 @@ class Particulars(Facts):
     paid: bool = PAID
 
 
-def with_particulars(
-    players: Mapping[str, Entrant], said: Particulars | SetParticulars, problems: list[Problem]
-) -> Entrant:
+def with_particulars(players: Mapping[str, Entrant], said: Particulars | SetParticulars, problems: Problems) -> Entrant:
     """The player with the club, licence, rating and payment that were said; a club is spelt as it was first written."""
     club = said.club
     for path, text in (("--club", club), ("--licence", said.licence)):
         problems.extend(check_text(text, path, LONGEST_ENTRANT) if text is not None else ())
     if said.rating is not None and said.rating > MOST_RATING:
-        problems.append(problem("rating-high", "--rating", most=MOST_RATING))
+        problems.add("rating-high", "--rating", most=MOST_RATING)
     if club is not None:
         clubs = (one.club for one in players.values() if one.club is not None)
         club = next((one for one in clubs if key(one) == key(said.club or "")), club)
@@ -360,30 +349,30 @@ class Enter(Happening, kind="enter"):
             return said("entry of {names}", names=names)
         return said("entry of {names} at table {table}", names=names, table=self.table)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Enters players, lets them come back, or sit down at a table of this round."""
         each_once(self.players, problems, said("two players of one name: tell them apart, as in Ana N."))
         system, entry = state.system, state.phase == ENTRY
         if self.seeded and not (entry and not system.gives_points):
-            problems.append(problem("seeded-elsewhere", "--seeded"))
+            problems.add("seeded-elsewhere", "--seeded")
         if self.table is not None and not (system.late_entry and state.phase == ROUND):
-            problems.append(problem("table-elsewhere", "--table"))
+            problems.add("table-elsewhere", "--table")
         elif not entry and not system.late_entry:
-            problems.append(problem("entry-over", system=system.name))
+            problems.add("entry-over", system=system.name)
         elif not entry and self.table is None and state.current == state.last_round:
             full, boards = state.conditions.seats, state.now.tables
             room = [number for number in state.open_tables() if len(boards[number - 1].players) < full]
             hint = said("--table {n} seats somebody at once", n=room[0]) if room else None
-            problems.append(problem("no-round-follows", name=listed(self.players), hint=hint))
+            problems.add("no-round-follows", name=listed(self.players), hint=hint)
         if len(self.particulars) > len(self.players):
-            problems.append(problem("record-fact", "particulars"))
+            problems.add("record-fact", "particulars")
         if problems:
             return state
         players, known = dict(state.players), everybody(state)
         names = [known.get(key(typed), typed) for typed in self.players]
         count = len(players.keys() | set(names))
         if count > MOST_PLAYERS:
-            problems.append(problem("competition-full", most=MOST_PLAYERS, n=count))
+            problems.add("competition-full", most=MOST_PLAYERS, n=count)
             return state
         seats = state.now.seats() if self.table is not None else {}
         for name in names:
@@ -392,13 +381,13 @@ class Enter(Happening, kind="enter"):
                 problems.extend(check_name(name, f'"{visible(name)}"'))
                 players[name] = Entrant(name, self.seeded, None if entry else len(players) + 1)
             elif name in seats:
-                problems.append(
-                    problem("seated-already", name=name, table=seats[name], typed=as_typed(name), other=str(self.table))
+                problems.add(
+                    "seated-already", name=name, table=seats[name], typed=as_typed(name), other=str(self.table)
                 )
             elif before.left is not None:
                 players[name] = before._replace(left=None)
             elif self.table is None:
-                problems.append(problem("in-already", name=name))
+                problems.add("in-already", name=name)
         for one in self.particulars:
             if one.player in players:
                 players[one.player] = with_particulars(players, one, problems)
@@ -408,11 +397,11 @@ class Enter(Happening, kind="enter"):
         for other, board in enumerate(state.now.tables, 1):
             moved = [name for name in names if name in board.gone]
             if moved and other != self.table and self.why is None:
-                problems.append(problem("moved-table", "--why", names=listed(moved), table=other))
+                problems.add("moved-table", "--why", names=listed(moved), table=other)
         return seated(state, state.current, self.table, names, problems)
 
 
-def seated(state: Tournament, number: int, table: int, names: Sequence[str], problems: list[Problem]) -> Tournament:
+def seated(state: Tournament, number: int, table: int, names: Sequence[str], problems: Problems) -> Tournament:
     """The competition with players at a table of a round, taken off the one where they sat."""
     this_round, board = table_of(state, number, table)
     if board.result is not None:
@@ -423,7 +412,7 @@ def seated(state: Tournament, number: int, table: int, names: Sequence[str], pro
         mover, sitter = as_typed(names[0]), as_typed(board.players[0])
         exchange = said("tarok tournament move {one} {other} --why TEXT: they change places", one=mover, other=sitter)
         hint = exchange if names[0] in seats else None
-        problems.append(problem("no-room", table=table, room=room, n=len(names), hint=hint))
+        problems.add("no-room", table=table, room=room, n=len(names), hint=hint)
     for one in {seats[name] for name in names if name in seats}:
         stay = [name for name in this_round.tables[one - 1].players if name not in leaving]
         changed[one] = this_round.tables[one - 1]._replace(players=tuple(stay))
@@ -444,7 +433,7 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
     rating: int | None = RATING
     paid: bool = PAID
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Corrects one player's particulars."""
         known(state, self.player)
         return state.with_player(with_particulars(state.players, self, problems))
@@ -459,15 +448,15 @@ class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
 
     players: tuple[str, ...] = fact(Players())
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Checks players in, each once."""
         each_once(self.players, problems)
         if state.phase != ENTRY:
-            problems.append(problem("check-in-late"))
+            problems.add("check-in-late")
         for name in self.players:
             player = known(state, name)
             if player.checked_in:
-                problems.append(problem("checked-in", name=name))
+                problems.add("checked-in", name=name)
             state = state.with_player(player._replace(checked_in=True))
         return state
 
@@ -505,14 +494,14 @@ class CloseEntry(Happening, kind="close-entry"):
         """The end of entries in one line."""
         return said("entries closed: {n} players", n=len(self.players))
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Closes the entries."""
         if state.phase != ENTRY:
             raise refusal("drawn-already")
         if not state.players:
-            problems.append(problem("nobody-named"))
+            problems.add("nobody-named")
         elif self.players != tuple(state.to_be_drawn()):
-            problems.append(problem("slips-miss", names=listed(self.players)))
+            problems.add("slips-miss", names=listed(self.players))
         if self.words is not None:
             check_number("--words", self.words, problems)
         if self.pots:
@@ -527,7 +516,7 @@ class OpenEntry(Happening, kind="open-entry", says="entries opened again: {why}"
 
     why: str = fact(asked(Reason(), "Why the entries are opened again."))
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Opens the entries again."""
         if state.phase != ENTRY:
             raise refusal("drawn-already")
@@ -545,12 +534,12 @@ class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
 
     players: tuple[str, ...] = fact(Players(lambda typed: typed.state.system.can_withdraw(typed.state)))
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Lets players leave; at tables without a result their places are empty."""
         each_once(self.players, problems)
         phase = state.phase
         if phase == PLAYED:
-            problems.append(problem("all-played"))
+            problems.add("all-played")
         able = frozenset(state.system.can_withdraw(state))
         problems.extend(problem("not-in-question", name=name) for name in self.players if name not in able)
         if problems:
@@ -598,13 +587,13 @@ def everybody(state: Tournament) -> dict[str, str]:
     return found
 
 
-def each_once(names: Sequence[str], problems: list[Problem], hint: Said | None = None) -> None:
+def each_once(names: Sequence[str], problems: Problems, hint: Said | None = None) -> None:
     """Adds a problem for each name that stands there twice, and one if there are no names."""
     if not names:
-        problems.append(problem("nobody-named"))
+        problems.add("nobody-named")
     for folded, count in Counter(map(key, names)).items():
         if count > 1:
-            problems.append(problem("named-twice", name=next(name for name in names if key(name) == folded), hint=hint))
+            problems.add("named-twice", name=next(name for name in names if key(name) == folded), hint=hint)
 
 
 # At the tables
@@ -629,12 +618,12 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
         if "round" not in typed.options and state.rounds and not state.closed:
             there = [board for board in state.now.tables if board.result is None] if state.phase == ROUND else []
             here = {name for board in there for name in (*board.players, *board.gone)}
-            named = [Roster(state.players).whole(word) or Roster(here).find(word, "", []) for word in words]
+            named = [Roster(state.players).whole(word) or Roster(here).find(word, "", Problems()) for word in words]
             if here.isdisjoint(named):
                 typed.options["round"] = state.current + 1
         return super().take(typed)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Takes players off their tables, or keeps them away from those of the coming round."""
         each_once(self.players, problems)
         if not state.system.gives_points:
@@ -642,7 +631,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
         coming = state.current + 1
         if state.rounds and self.round == coming and not state.system.any_order:
             if state.current == state.last_round:
-                problems.append(problem("no-round-follows", name=listed(self.players)))
+                problems.add("no-round-follows", name=listed(self.players))
             inside = {one.name for one in state.inside()}
             problems.extend(problem("not-in-question", name=name) for name in self.players if name not in inside)
             return state._replace(absences=(*state.absences, *((coming, name) for name in self.players)))
@@ -662,7 +651,7 @@ class ChangeTables(Happening, kind="swap"):
         one, other = self.players
         return said("{one} and {other} change tables: {why}", one=one, other=other, why=self.why)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Lets two players of different tables change places."""
         one, other = (self.players * 2)[:2] if self.players else ("", "")
         number = round_meant(state, self.round)
@@ -711,7 +700,7 @@ class Move(Happening, kind="move"):
             return said("{player} moves to table {table}", **facts)
         return said("{player} moves to table {table}: {why}", **facts, why=self.why)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Lets a player sit down at another table."""
         number = round_meant(state, self.round)
         known(state, self.player, inside=True)
@@ -753,15 +742,14 @@ def formed_round(state: Tournament, number: int | None = None) -> Round:
 
 def with_open_tables(state: Tournament, number: int, names: Iterable[str]) -> Round:
     """The round of that number. Raises Refused if not all of these sit there, at tables without a typed result."""
-    this_round, problems = formed_round(state, number), list[Problem]()
+    this_round, problems = formed_round(state, number), Problems()
     seats = this_round.seats()
     for name in names:
         if name not in seats:
-            problems.append(problem("not-seated", name=name))
+            problems.add("not-seated", name=name)
         elif this_round.tables[seats[name] - 1].result is not None:
-            problems.append(problem("table-has-result", table=seats[name]))
-    if problems:
-        raise Refused(problems)
+            problems.add("table-has-result", table=seats[name])
+    problems.check()
     return this_round
 
 
@@ -787,12 +775,12 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
     name: str = fact(Tidied())
     why: str = fact(asked(Reason(), "Why the name is another."))
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Corrects a player's name; his lots stay those of the name that was drawn."""
         player = known(state, self.player)
         check_new_name(state, self.name, player, problems)
         if self.name == player.name:
-            problems.append(problem("same-name", name=self.name))
+            problems.add("same-name", name=self.name)
         if problems:
             return state
         names = {player.name: self.name}
@@ -821,12 +809,12 @@ class Replace(Happening, kind="replace"):
         state = typed.state
         inside(typed)
         if "from_round" not in typed.options:
-            name, now = Roster(state.players).find(str(typed.options["player"]), "", []), state.now.tables
+            name, now = Roster(state.players).find(str(typed.options["player"]), "", Problems()), state.now.tables
             here = any(name in one.players and one.result is None and one.ended is None for one in now)
             typed.options["from_round"] = state.current if here else state.current + 1
         found = super().take(typed)
         if isinstance(found, Replace) and key(found.name) == key(state.players[found.player].holder(found.from_round)):
-            typed.problems.append(problem("same-name", name=found.name))
+            typed.problems.add("same-name", name=found.name)
         return None if typed.problems else found
 
     def title(self, of: Any) -> Said:
@@ -836,20 +824,18 @@ class Replace(Happening, kind="replace"):
             return said("{name} sits for {player} in round {round}", **facts)
         return said("{name}, from round {round} for {player}", **facts)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Lets somebody take over a place with number, points and club, or sit there once."""
         player = known(state, self.player, inside=True)
         first, last = state.rounds[0].number, state.rounds[-1].number
         following = max(last, state.current if state.phase == PLAYED else state.current + 1)
         if not first <= self.from_round <= following:
-            problems.append(
-                problem("no-such-round", "--from-round", round=self.from_round, first=first, last=following)
-            )
+            problems.add("no-such-round", "--from-round", round=self.from_round, first=first, last=following)
         check_new_name(state, self.name, player, problems)
         if self.once and self.from_round in dict(player.once):
-            problems.append(problem("once-a-round", name=player.name))
+            problems.add("once-a-round", name=player.name)
         if self.name == player.holder(self.from_round) and not self.once:
-            problems.append(problem("same-name", name=self.name))
+            problems.add("same-name", name=self.name)
         if problems:
             return state
         if self.once:
@@ -859,12 +845,12 @@ class Replace(Happening, kind="replace"):
         return state.with_player(player._replace(holders=(*kept, (self.from_round, self.name)))).with_holders()
 
 
-def check_new_name(state: Tournament, name: str, player: Entrant, problems: list[Problem]) -> None:
+def check_new_name(state: Tournament, name: str, player: Entrant, problems: Problems) -> None:
     """Checks that a new name is well formed and nobody else's."""
     problems.extend(check_name(name, f'"{visible(name)}"'))
     holder = everybody(state).get(key(name))
     if holder is not None and holder != player.name:
-        problems.append(problem("in-already", name=name))
+        problems.add("in-already", name=name)
 
 
 class Penalty(Happening, kind="penalty", says="{amount} off {player} from round {round}: {why}"):
@@ -885,18 +871,16 @@ class Penalty(Happening, kind="penalty", says="{amount} off {player} from round 
         typed.options.setdefault("round", typed.state.current)
         return super().take(typed)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Takes points off a player's total."""
         if not state.system.gives_points:
-            problems.append(problem("no-total"))
+            problems.add("no-total")
         known(state, self.player)
         if self.amount <= 0:
-            problems.append(problem("penalty-of-nothing", "AMOUNT"))
+            problems.add("penalty-of-nothing", "AMOUNT")
         if not state.rounds[0].number <= self.round <= state.current:
-            problems.append(
-                problem(
-                    "round-not-begun", "--round", round=self.round, first=state.rounds[0].number, last=state.current
-                )
+            problems.add(
+                "round-not-begun", "--round", round=self.round, first=state.rounds[0].number, last=state.current
             )
         return state._replace(penalties=(*state.penalties, self))
 
@@ -940,7 +924,7 @@ class DrawLots(Happening, kind="draw"):
         typed = Typed(state, {"why": why})
         given |= {"otherwise": typed.option("why"), "pots": pots or (state.entries is not None and state.entries.pots)}
         slips = () if order is None else typed.players(order, in_question(state), not_here)
-        typed.check()
+        typed.problems.check()
         if order is not None:
             return cls(SLIPS, slips=slips, **given)
         given.pop("drawn", None)
@@ -950,7 +934,7 @@ class DrawLots(Happening, kind="draw"):
         """The draw in one line."""
         return said("draw {made}", made=drawn_by(self))
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Puts the players in the order of the draw, and forms the first tables."""
         names = in_question(state)
         count, most = len(names), state.system.most
@@ -966,9 +950,9 @@ class DrawLots(Happening, kind="draw"):
         entries, manner = state.entries, (self.method, len(self.words), self.pots)
         if entries is not None and entries.words is not None and manner != (WORDS, entries.words, entries.pots):
             if self.otherwise is None:
-                problems.append(problem("draw-otherwise", draw=announced(entries)))
+                problems.add("draw-otherwise", draw=announced(entries))
         elif self.otherwise is not None:
-            problems.append(problem("draw-as-announced", "--why"))
+            problems.add("draw-as-announced", "--why")
         purpose = state.system.purpose(state, count)
         text, order = self._order(state, names, problems)
         if self.pots:
@@ -992,16 +976,14 @@ class DrawLots(Happening, kind="draw"):
             state = formed(state, number, tables)
         return state._replace(current=first).with_holders()
 
-    def _order(
-        self, state: Tournament, names: list[str], problems: list[Problem]
-    ) -> tuple[str | None, tuple[str, ...]]:
+    def _order(self, state: Tournament, names: list[str], problems: Problems) -> tuple[str | None, tuple[str, ...]]:
         """The text of the lots, if there are any, and the order that the method of the draw gives."""
         if self.method == SLIPS:
             each_once(self.slips, problems)
             due, missing = set(names), [name for name in names if name not in set(self.slips)]
             problems.extend(problem("slips-strange", name=name, n=len(names)) for name in self.slips if name not in due)
             if missing:
-                problems.append(problem("slips-miss", names=listed(missing)))
+                problems.add("slips-miss", names=listed(missing))
             return None, self.slips
         text = self.seed or ""
         if self.method == WORDS:
@@ -1009,7 +991,7 @@ class DrawLots(Happening, kind="draw"):
         elif self.method == SEED:
             problems.extend(check_text(text, "--seed", LONGEST_SEED))
         else:
-            problems.append(problem("record-fact", "method"))
+            problems.add("record-fact", "method")
         return text, draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
 
 
@@ -1051,13 +1033,13 @@ def _drawn_as(state: Tournament) -> dict[str, str]:
     return dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
 
 
-def _text_of_words(state: Tournament, words: Sequence[str], problems: list[Problem]) -> str:
+def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) -> str:
     """The text of the lots: the seal of the closed entries and the words, joined by single blanks.
 
     An older program took the words as they were typed.
     """
     if state.entries is None:
-        problems.append(problem("entries-open", "--word"))
+        problems.add("entries-open", "--word")
         return ""
     check_number("--word", len(words), problems)
     for word in words:
@@ -1071,18 +1053,18 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: list[Probl
     return " ".join((state.entries.seal, *words))
 
 
-def check_number(path: str, n: int, problems: list[Problem]) -> None:
+def check_number(path: str, n: int, problems: Problems) -> None:
     """Adds a problem if so many people cannot write a word each."""
     if not draws.FEWEST_WORDS <= n <= draws.MOST_WORDS:
-        problems.append(problem("draw-words", path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS))
+        problems.add("draw-words", path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS)
 
 
-def check_pots(state: Tournament, names: Iterable[str], problems: list[Problem]) -> None:
+def check_pots(state: Tournament, names: Iterable[str], problems: Problems) -> None:
     """Adds a problem if the players cannot be put in pots by rating."""
     if not state.system.late_entry:
-        problems.append(problem("no-pots", "--pots"))
+        problems.add("no-pots", "--pots")
     elif all(state.players[name].rating is None for name in names):
-        problems.append(problem("no-ratings", "--pots"))
+        problems.add("no-ratings", "--pots")
 
 
 def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
@@ -1167,7 +1149,7 @@ class Results(Happening, kind="result"):
         problems, reseat = typed.problems, "reseat" in typed.options
         number, decided, seal = typed.number("round"), typed.options.get("decided"), None
         if reseat and (correct is None or state.system.gives_points):
-            problems.append(problem("reseat-alone", "--reseat"))
+            problems.add("reseat-alone", "--reseat")
         this_round, board = table_of(state, state.current if number is None else number, table)
         if isinstance(told, EveningTotals):
             problems.extend(_unlike(told, state, len(board.players), short))
@@ -1175,11 +1157,11 @@ class Results(Happening, kind="result"):
             short = short if hands != state.conditions.hands else None
             told = [f"{name}={plain(total)}" for name, total in told.totals.items()]
         elif (hands is None) != (short is None):
-            problems.append(problem("hands-with-why", "--hands"))
+            problems.add("hands-with-why", "--hands")
         game, retired = _game(typed, this_round, table, told)
         names = Roster(board.players)
         ahead = [names.find(one, "--decided", problems) for one in str(decided or "").split(",") if decided]
-        typed.check()
+        typed.problems.check()
         one = TableResult(this_round.number, table, game, tuple(map(str, ahead)), hands, seal, short, retired)
         return cls((one,), correct, reseat, reseat)
 
@@ -1204,15 +1186,15 @@ class Results(Happening, kind="result"):
         what = said("result of table {table} in round {round}", table=one.table, round=one.round)
         return what if self.correct is None else said("{what}, corrected: {why}", what=what, why=self.correct)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Gives tables their results."""
         if not self.results:
-            problems.append(problem("record-fact", "results"))
+            problems.add("record-fact", "results")
         for one in self.results:
             state = self._result(state, one, problems)
         return state
 
-    def _result(self, state: Tournament, event: TableResult, problems: list[Problem]) -> Tournament:
+    def _result(self, state: Tournament, event: TableResult, problems: Problems) -> Tournament:
         this_round, table = table_of(state, event.round, event.table)
         if state.system.any_order:
             # A player who was absent may turn up after all: he sits last.
@@ -1223,9 +1205,9 @@ class Results(Happening, kind="result"):
             raise refusal("needs-no-result", table=event.table)
         before = len(problems)
         if table.result is not None and self.correct is None:
-            problems.append(problem("result-stands", table=event.table, round=event.round))
+            problems.add("result-stands", table=event.table, round=event.round)
         if table.result is None and self.correct is not None:
-            problems.append(problem("nothing-to-correct", "--correct", table=event.table, round=event.round))
+            problems.add("nothing-to-correct", "--correct", table=event.table, round=event.round)
         _check_result(state, this_round, event, table, problems)
         if len(problems) > before:
             return state
@@ -1235,7 +1217,7 @@ class Results(Happening, kind="result"):
             equal = [name for group in equals(result) for name in group]
             alone = [name for name in event.decided if name in result.game and name not in equal]
             if state.system.gives_points:
-                problems.append(problem("decided-elsewhere", "--decided"))
+                problems.add("decided-elsewhere", "--decided")
             else:
                 problems.extend(problem("not-tied", "--decided", name=name) for name in alone)
         if len(problems) > before:
@@ -1293,16 +1275,14 @@ def _stranger(this_round: Round, table: int, name: str) -> Problem:
     return problem("at-no-table", name=name, table=table, names=listed(this_round.tables[table - 1].players))
 
 
-def _check_result(
-    state: Tournament, this_round: Round, event: TableResult, table: Board, problems: list[Problem]
-) -> None:
+def _check_result(state: Tournament, this_round: Round, event: TableResult, table: Board, problems: Problems) -> None:
     """Adds the problems of who sat there, who left, which evening it was, and how many hands were played."""
     problems.extend(_stranger(this_round, event.table, name) for name in event.game if name not in table.players)
     missing = [name for name in table.players if name not in event.game]
     if missing:
-        problems.append(problem("game-points-of", names=listed(missing)))
+        problems.add("game-points-of", names=listed(missing))
     if event.retired and set(event.retired) >= set(table.players):
-        problems.append(problem("all-retired"))
+        problems.add("all-retired")
     if event.seal is not None:
         problems.extend(
             problem("same-evening", "--session", table=number, round=other.number)
@@ -1312,7 +1292,7 @@ def _check_result(
             if one.result is not None and one.result.seal == event.seal
         )
     elif event.hands is not None and event.hands >= state.conditions.hands:
-        problems.append(problem("not-short", "--hands", n=event.hands, due=state.conditions.hands))
+        problems.add("not-short", "--hands", n=event.hands, due=state.conditions.hands)
 
 
 def _unlike(evening: EveningTotals, state: Tournament, players: int, short: str | None) -> Iterator[Problem]:
@@ -1342,7 +1322,7 @@ def _game(
     people = {state.sitting(number, name): name for name in (*board.players, *late)}
     if words and all("=" not in word for word in words):
         if len(words) != len(sitting):
-            problems.append(problem("slip-numbers", n=len(words), due=len(sitting), names=", ".join(sitting)))
+            problems.add("slip-numbers", n=len(words), due=len(sitting), names=", ".join(sitting))
             return {}, ()
         words = [f"{name}={word}" for name, word in zip(sitting, words, strict=True)]
 
@@ -1355,17 +1335,17 @@ def _game(
     for typed_name, sign, text in [word.partition("=") for word in words]:
         name = people.get(typed.players((typed_name,), people, elsewhere)[0])
         if not sign:
-            problems.append(problem("game-points-missing", name=name or for_message(typed_name)))
+            problems.add("game-points-missing", name=name or for_message(typed_name))
             continue
         left = fold(text.strip()) in RETIRED
         amount = 0 if left else typed_amount(text, name or for_message(typed_name), problems, "game-points-amount")
         if name in game:
-            problems.append(problem("named-twice", name=name))
+            problems.add("named-twice", name=name)
         elif name is not None:
             game[name] = amount
             retired += [name] * left
     if told is not None and not (problems or "anyway" in typed.options) and sum(game.values()) != told:
-        problems.append(problem("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(told)))
+        problems.add("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(told))
     return game, tuple(retired)
 
 
@@ -1379,7 +1359,7 @@ class Next(Happening, kind="next", says="the next round"):
 
     help = "Form the next round, once every table has its result."
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Forms the next round; in a league, where it is formed already, it becomes the current one."""
         phase, number = state.phase, state.current + 1
         if phase == ROUND:
@@ -1410,10 +1390,10 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
         """The end of a round that was begun; older programs ended others, too."""
         state, number = typed.state, typed.number("round")
         if number is not None and state.rounds and state.system.any_order and number > state.current:
-            typed.problems.append(problem("round-not-begun", "--round", round=number, first=1, last=state.current))
+            typed.problems.add("round-not-begun", "--round", round=number, first=1, last=state.current)
         return super().take(typed)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Ends a round without its open tables; a result that turns up later is still taken."""
         number = state.current if self.round is None else self.round
         if not state.system.gives_points:
@@ -1443,7 +1423,7 @@ class Decide(Happening, kind="decide", says="an extra hand put first {players}: 
     players: tuple[str, ...] = fact(Players())
     why: str = fact(asked(Reason(), "How it was decided."))
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Puts those who are equally first in the order of an extra hand."""
         each_once(self.players, problems)
         if state.phase != PLAYED or not state.system.gives_points:
@@ -1468,7 +1448,7 @@ class Close(Happening, kind="close"):
         """The end in one line."""
         return said("the end") if self.early is None else said("an early end: {why}", why=self.early)
 
-    def play(self, state: Tournament, problems: list[Problem]) -> Tournament:
+    def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Ends the competition after the last round, or early."""
         phase, rounds = state.phase, state.conditions.rounds or 0
         if phase == ROUND and not (self.early is not None and state.system.any_order):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain, typed
 from ..limits import LONGEST_ENTRANT
-from ..problems import Problem, problem
+from ..problems import Problem, Problems, problem
 from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
 from ..words.said import Said, listed, said
 from .draw import Difference
@@ -80,7 +80,7 @@ class Roster:
         start = key(typed)
         return [self._by_key[one] for one in sorted(self._by_key) if start and one.startswith(start)]
 
-    def find(self, typed: str, path: str, problems: list[Problem]) -> str | None:
+    def find(self, typed: str, path: str, problems: Problems) -> str | None:
         """The entrant who is meant; None after adding a problem if nobody is, or several could be."""
         found = self.whole(typed)
         if found is not None:
@@ -91,10 +91,10 @@ class Roster:
         if several:
             more = [said("{n} more", n=len(several) - _TOLD)] if len(several) > _TOLD + 1 else []
             names = listed([*several[: _TOLD if more else None], *more], "{some} or {last}")
-            problems.append(problem("entrant-ambiguous", path, name=for_message(typed), names=names))
+            problems.add("entrant-ambiguous", path, name=for_message(typed), names=names)
         else:
             hint = self.hint(typed) if len(problems) < _GUESSED else None
-            problems.append(problem("entrant-unknown", path, name=for_message(typed), hint=hint))
+            problems.add("entrant-unknown", path, name=for_message(typed), hint=hint)
         return None
 
     def hint(self, typed: str) -> Said | None:
@@ -119,7 +119,7 @@ class Option(NamedTuple):
     name: str
     doc: str
     usual: Callable[[int], Any]
-    take: Callable[[Any, int, list[Problem]], Any]
+    take: Callable[[Any, int, Problems], Any]
     write: Callable[[Any], Any] = lambda value: value
     typed: Callable[[Any], Any] = lambda value: value
     metavar: str | None = None
@@ -143,20 +143,20 @@ def _one_of(name: str, doc: str, *choices: str) -> Option:
     )
 
 
-def typed_amount(text: str, path: str, problems: list[Problem], wrong: str = "no-amount") -> Amount:
+def typed_amount(text: str, path: str, problems: Problems, wrong: str = "no-amount") -> Amount:
     """The exact amount that somebody typed; 0 after adding the problem of anything else."""
     try:
         return typed(text.strip())
     except ValueError:
-        problems.append(problem(wrong, path, text=for_message(text)))
+        problems.add(wrong, path, text=for_message(text))
         return 0
 
 
-def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
+def _from_zero(text: str, path: str, problems: Problems) -> Amount:
     """An exact amount from 0 up that somebody typed."""
     found = typed_amount(text, path, problems)
     if found < 0:
-        problems.append(problem("amount-below-zero", path, text=for_message(text)))
+        problems.add("amount-below-zero", path, text=for_message(text))
     return found
 
 
@@ -165,28 +165,28 @@ def _usual_points(seats: int) -> tuple[Amount, ...]:
     return tuple(range(seats, 0, -1))
 
 
-def _take_points(text: str, seats: int, problems: list[Problem]) -> tuple[Amount, ...]:
+def _take_points(text: str, seats: int, problems: Problems) -> tuple[Amount, ...]:
     """The table points that an organiser typed: as many as seats, none higher than the one before."""
     parts, path = text.split(","), "--table-points"
     if len(parts) != seats:
         usual = ",".join(map(str, _usual_points(seats)))
-        problems.append(problem("table-points-count", path, n=len(parts), seats=seats, usual=usual))
+        problems.add("table-points-count", path, n=len(parts), seats=seats, usual=usual)
         return ()
     found = tuple(_from_zero(part, path, problems) for part in parts)
     if any(later > before for before, later in pairwise(found)):
-        problems.append(problem("table-points-rising", path))
+        problems.add("table-points-rising", path)
     return found
 
 
-def _take_difference(text: str, seats: int, problems: list[Problem]) -> Difference | None:
+def _take_difference(text: str, seats: int, problems: Problems) -> Difference | None:
     """`D:M`: the game points above the mean of the table that earn a point, and the most points."""
     (per, colon, most), path, known = text.partition(":"), "--difference", len(problems)
     if not colon:
-        problems.append(problem("no-difference", path, text=for_message(text)))
+        problems.add("no-difference", path, text=for_message(text))
         return None
     found = Difference(_from_zero(per, path, problems), _from_zero(most, path, problems))
     if found.per == 0 and len(problems) == known:
-        problems.append(problem("difference-per-nothing", path))
+        problems.add("difference-per-nothing", path)
     return found
 
 

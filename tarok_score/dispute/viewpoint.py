@@ -210,7 +210,7 @@ def _amount(value: Any, path: str, reading: Reading) -> Amount:
     try:
         return parse(value)
     except (ValueError, TypeError):
-        reading.problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example='"-48" or "0.50"'))
+        reading.refuse("wrong-kind", path, what=AN_AMOUNT, example='"-48" or "0.50"')
         return 0
 
 

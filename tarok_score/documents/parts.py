@@ -51,6 +51,10 @@ class Reading:
         self.beside: Mapping[str, Any] = EMPTY
         self.node: Mapping[str, Any] = EMPTY
 
+    def refuse(self, id: str, path: str, /, **facts: Any) -> None:
+        """Adds a problem at a path."""
+        self.problems.append(problem(id, path, **facts))
+
 
 class Key:
     """One key of a part.
@@ -117,12 +121,12 @@ class Key:
     ) -> None:
         """Adds the key's own problem for a value of another kind, or this one if it declares none."""
         if self.wrong:
-            reading.problems.append(problem(self.wrong, path))
+            reading.refuse(self.wrong, path)
         elif self.must is not None:
             remedy = None if self.example else ""
-            reading.problems.append(problem("wrong-kind", path, what=self.must, example=self.example, hint=remedy))
+            reading.refuse("wrong-kind", path, what=self.must, example=self.example, hint=remedy)
         else:
-            reading.problems.append(problem(wrong, path, hint=hint, **facts))
+            reading.refuse(wrong, path, hint=hint, **facts)
 
     def described(self, type_: str | list[str], **more: Any) -> Schema:
         """A JSON Schema of that type, described by what the key is about."""

@@ -57,7 +57,7 @@ class Seated(Field):
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of somebody at the table, or of somebody who has a total in this evening."""
         if value not in tuple(reading.of.totals if self.everybody else reading.of.table.players):
-            reading.problems.append(problem("record-player", path))
+            reading.refuse("record-player", path)
             return ""
         return str(value)
 
@@ -100,7 +100,7 @@ class Rules(Field):
         """The rules; their variants stand beside them in the record."""
         variants = reading.node.get("variants", [])
         if not isinstance(value, dict) or not isinstance(variants, list):
-            reading.problems.append(problem("record-rules", path))
+            reading.refuse("record-rules", path)
             return None
         try:
             return from_document(value, tuple([str(name) for name in variants]))
@@ -193,11 +193,11 @@ class GivenRadli(Field):
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
         """The radli by player: whole numbers other than 0, below 0 where radli are taken."""
         if not isinstance(value, dict) or not value or not value.keys() <= reading.of.totals.keys():
-            reading.problems.append(problem("record-radli", path))
+            reading.refuse("record-radli", path)
             return {}
         for number in value.values():
             if type(number) is not int or not 0 < abs(number) <= MOST_RADLI:
-                reading.problems.append(problem("record-radli", path))
+                reading.refuse("record-radli", path)
         return dict(value)
 
     def take(self, saying: EveningWords) -> dict[str, int]:
@@ -260,7 +260,7 @@ class Inside(Field):
         """The event within, which has to be of a kind that can go to an earlier place."""
         found = event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
-            reading.problems.append(problem("record-event", path))
+            reading.refuse("record-event", path)
             return None
         return found.read(value, path, reading)
 
@@ -290,7 +290,7 @@ class Edits(Field):
         entries = value if isinstance(value, list) else []
         found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
         if not isinstance(value, list) or len(found) != len(value):
-            reading.problems.append(problem("record-edits", path))
+            reading.refuse("record-edits", path)
         return tuple(found)
 
     def written(self, value: Any) -> list[Body]:

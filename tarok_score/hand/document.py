@@ -62,7 +62,7 @@ class NamedInRules(Key):
             nothing = value is None and kind != "declaration"
             wrong = f"{kind}-missing" if nothing else f"{kind}-unknown"
             hint = did_you_mean("" if nothing else shown(value), known, spelt=lambda key: known[key].typed)
-            reading.problems.append(problem(wrong, path, ruleset=table.rules.id, name=shown(value), hint=hint))
+            reading.refuse(wrong, path, ruleset=table.rules.id, name=shown(value), hint=hint)
         return found
 
     def schema(self) -> Schema:
@@ -81,7 +81,7 @@ class PlayerNamed(Key):
         if name is None and value is not None:
             reading.problems.append(reading.of.nobody(path, value))
         elif name is None and self.wrong:
-            reading.problems.append(problem(self.wrong, path))
+            reading.refuse(self.wrong, path)
         return name
 
     def schema(self) -> Schema:
@@ -134,7 +134,7 @@ def _pile(value: Any, path: str, reading: Reading) -> int | None:
         return UNCOUNTED
     if type(value) is int and 0 <= value <= POINTS:
         return value
-    reading.problems.append(problem("points-no-number", path, most=POINTS, hint=said("0 = took no trick")))
+    reading.refuse("points-no-number", path, most=POINTS, hint=said("0 = took no trick"))
     return None
 
 
@@ -147,13 +147,13 @@ def _card_points(value: Any, path: str, reading: Reading) -> dict[str, Any]:
     if type(value) is int:
         if 0 <= value <= POINTS:
             return {"points": value}
-        reading.problems.append(problem("points-out-of-pack", path, points=plainly(value), most=POINTS))
+        reading.refuse("points-out-of-pack", path, points=plainly(value), most=POINTS)
     elif value == "35+1":
         return {"points": HALF, "odd_card": True}
     elif type(value) is dict:
         return {"piles": tuple(PILES.read(value, path, reading).items())}
     else:
-        reading.problems.append(problem("points-no-number", path, most=POINTS))
+        reading.refuse("points-no-number", path, most=POINTS)
     return {}
 
 
@@ -171,7 +171,7 @@ def _kontra(value: Any, path: str, reading: Reading) -> Kontra:
     if type(value) is int:
         if value >= 0:
             return Kontra(value)
-        reading.problems.append(problem("kontra-below-zero", path))
+        reading.refuse("kontra-below-zero", path)
         return NO_KONTRA
     names = SPEAKERS.read(value, path, reading)
     return Kontra(len(names), names)

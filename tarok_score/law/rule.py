@@ -100,7 +100,7 @@ def sentence(doc: str, example: str, **more: Any) -> Any:
 def _patch(value: Any, path: str, reading: Reading) -> Any:
     """The change as it is written; it is checked by merging it and checking the result."""
     if not isinstance(value, dict):
-        reading.problems.append(problem("rules-not-a-patch", path, example="win: {points: 35}"))
+        reading.refuse("rules-not-a-patch", path, example="win: {points: 35}")
     return value
 
 

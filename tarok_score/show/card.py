@@ -321,8 +321,10 @@ def doubling(rules: Ruleset) -> Fact:
         return Joined(tuple(words), " · ")
     found: list[Fact] = []
     for name, sign in (("won", 1), ("lost", -1)):
-        what = said(shares.keys[name].text("what"))
-        found.append(said("{what}: {value}", what=what, value=shares_in_words(getattr(shares, name), sign)))
+        key = shares.keys[name]
+        found.append(
+            said("{what}: {value}", what=said(key.text("what")), value=shares_in_words(getattr(shares, name), sign))
+        )
     return chained(found, "{one}; {other}")
 
 

@@ -222,7 +222,11 @@ def table(
     if heads:
         taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
         laid.insert(1, ["-" * room for room in taken])
-    lines = _laid_out(laid, right)
+    from tabulate import tabulate
+
+    align = ["right" if place in right else "left" for place in range(len(laid[0]))]
+    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
+    lines = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
     return [
         strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(lines)
     ]
@@ -254,15 +258,6 @@ def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) 
         room = max(width_of(rest) for _, rest in found)
         columns[place] = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in found]
     return [list(row) for row in zip(*columns, strict=True)]
-
-
-def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
-    """The lines of cells below one another, which may have several lines each. tabulate is loaded here."""
-    from tabulate import tabulate
-
-    align = ["right" if place in right else "left" for place in range(len(rows[0]))]
-    text = tabulate(rows, tablefmt="plain", colalign=align, disable_numparse=True)
-    return [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
 
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:

@@ -114,15 +114,11 @@ def next_line(table: Table, state: State) -> Said:
         return counted(one, many, len(first), names=listed(first))
     if state.hands_left == 0:
         return said("the last hand has been played: tarok finish ends the session")
-    return said("next: {parts}", parts=Joined((_deal(table, state), *special(table, state)), "; "))
-
-
-def _deal(table: Table, state: State) -> Said:
-    """The dealer of the next hand, and its forehand."""
-    dealer, first = state.dealer, forehand(table, state.dealer)
+    text = "{dealer} deals, {forehand} is forehand"
     if table.rests:
-        return said("{dealer} deals and rests, {forehand} is forehand", dealer=dealer, forehand=first)
-    return said("{dealer} deals, {forehand} is forehand", dealer=dealer, forehand=first)
+        text = "{dealer} deals and rests, {forehand} is forehand"
+    deal = said(text, dealer=state.dealer, forehand=forehand(table, state.dealer))
+    return said("next: {parts}", parts=Joined((deal, *special(table, state)), "; "))
 
 
 def special(table: Table, state: State) -> list[Said]:
@@ -239,10 +235,10 @@ def ends(row: SheetRow) -> bool:
     return isinstance(row.entry.event, Finish)
 
 
-def sheet_grid(found: ScoreSheet, changes_at_end: bool = False) -> Grid:
+def sheet_grid(found: ScoreSheet) -> Grid:
     """The sheet as a table: number, totals of those whom the event changed, and what it was.
 
-    At the end of the evening the changes may take the place of the totals, which stand below.
+    At the end of the evening the changes take the place of the totals, which stand below.
     """
     columns = [Column(""), *[Column(head, right=True) for head in found.heads], Column("")]
 
@@ -256,7 +252,7 @@ def sheet_grid(found: ScoreSheet, changes_at_end: bool = False) -> Grid:
         rows.append([said("radli"), *[radli_circles(found.wheels[name]) for name in found.players], ""])
     for one in found.rows:
         words = (one.what, SIGNS[one.won], ", ".join(one.who), void(one))
-        shown = one.changes if changes_at_end and ends(one) else one.totals
+        shown = one.changes if ends(one) else one.totals
         number = "" if one.number is None else one.number
         rows.append(row(number, shown, Joined(tuple([word for word in words if word]))))
     return Grid(columns, [*rows, row(said("total"), found.totals, "")])
@@ -348,11 +344,6 @@ MONTHS: Final = (
     said("December"),
 )
 
-TODAY, YESTERDAY = said("today"), said("yesterday")
-
-#: The number of days after which a day is named by its date.
-LONG_AGO: Final = 14
-
 
 def _day(written: str) -> date | None:
     """A day, as records have it (`2026-11-22`); None for a text that is no day, which stays as it was written."""
@@ -378,16 +369,6 @@ def days_in_words(first: str, last: str = "") -> Fact:
         text = "{day} {month} {year}"
         days.append(written if day is None else said(text, day=day.day, month=MONTHS[day.month - 1], year=day.year))
     return Joined(tuple(days), " – ")
-
-
-def age_in_words(written: str, today: str) -> Fact:
-    """A day as people say it some days later: today, yesterday, 5 days ago; after two weeks by its date."""
-    if (day := _day(written)) is None:
-        return written
-    days = (date.fromisoformat(today) - day).days
-    if days in (0, 1):
-        return YESTERDAY if days else TODAY
-    return counted("{n} day ago", "{n} days ago", days) if 1 < days < LONG_AGO else days_in_words(written)
 
 
 def edited_lines(one: EditedLines) -> Said:

@@ -240,7 +240,7 @@ def _table(
     if rows is not None:
         shown, foot = _fitting(rows, found, foot)
     gap = len(shown.rows) < len(found.rows)
-    grid = [row[:-1] for row in sheet_grid(shown, changes_at_end=True).cells(speech)]
+    grid = [row[:-1] for row in sheet_grid(shown).cells(speech)]
     above = len(grid) - len(shown.rows) - 1
     if not wide:
         grid[0][1:] = ["" for _ in found.heads]  # the names have the room that is left
@@ -253,7 +253,7 @@ def _table(
     if width is not None and not wide:
         free = width - heads - 2 - (KEPT if shown.rows else 0)
         cells = max(cells, min(max(map(width_of, found.heads)), free // len(found.heads) - 1))
-    grid[0][1:] = _names(found.heads, cells, wide)
+        grid[0][1:] = _names(found.heads, cells)
     cells = max(cells, *map(width_of, grid[0][1:]))
     between = "  " if wide else " "
     starts = [
@@ -286,10 +286,8 @@ def _fitting(rows: int, found: ScoreSheet, foot: list[str]) -> tuple[ScoreSheet,
     return found._replace(rows=last, wheels=wheels), foot
 
 
-def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
+def _names(players: Sequence[str], cells: int) -> list[str]:
     """The heads of the columns: names, or as much of each as fits and tells it apart."""
-    if wide:
-        return list(players)
     short = beginnings(players)
     found = [cut(name, cells, "") for name in players]
     return [

@@ -170,8 +170,8 @@ def test_sessions(friday: Tarok) -> None:
     friday("new pagat-3p Eva Franc Greta --variant higher-bids")
     Path("tarok-broken.jsonl").write_text(Path(TODAY).read_text("utf-8").replace('"points":44', '"points":45'), "utf-8")
     assert friday("sessions").out == (
-        "tarok-2026-01-31-2.jsonl  today    0 hands  Eva, Franc, Greta         not finished   pagat-3p+higher-bids\n"
-        "tarok-2026-01-31.jsonl    today    2 hands  Ana, Boris, Cilka, David  Winner: Boris  pagat-4p\n"
+        "tarok-2026-01-31-2.jsonl  2026-01-31  0 hands  Eva, Franc, Greta         not finished   pagat-3p+higher-bids\n"
+        "tarok-2026-01-31.jsonl    2026-01-31  2 hands  Ana, Boris, Cilka, David  Winner: Boris  pagat-4p\n"
         "tarok-broken.jsonl        damaged\n"
     )
     assert friday("sessions --json").json["sessions"][1] == {

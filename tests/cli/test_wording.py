@@ -72,9 +72,9 @@ def test_what_does_not_fit_stands_deeper_below(friday: Tarok, handed_in: HandedI
         "      trick); law book, section 2.3",
     ]
     assert friday("sessions").out.splitlines() == [
-        f"{TODAY}: today · 2 hands",
-        "  · Ana, Boris, Cilka, David · Leads:",
-        "  Boris",
+        f"{TODAY}: 2026-01-31 · 2",
+        "  hands · Ana, Boris, Cilka, David ·",
+        "  Leads: Boris",
     ]
 
 

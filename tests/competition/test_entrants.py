@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tarok_score.competition.names import Roster, check_name, key, tidy
-from tarok_score.problems import Problem
+from tarok_score.problems import Problems
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ HERE = Roster(["Ana", "Ana Novak", "Ana Kos", "Boris Žagar", "Črt Zupan"])
     [("ana", "Ana"), ("anan", "Ana Novak"), ("AnaK", "Ana Kos"), ("b", "Boris Žagar"), ("crt z", "Črt Zupan")],
 )
 def test_a_name_may_be_shortened_to_a_beginning_of_its_own(typed: str, name: str) -> None:
-    assert HERE.find(typed, "", []) == name
+    assert HERE.find(typed, "", Problems()) == name
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_a_name_may_be_shortened_to_a_beginning_of_its_own(typed: str, name: str
     ],
 )
 def test_whoever_is_not_there(typed: str, said: str) -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     assert HERE.find(typed, "", problems) is None
     assert [str(problem) for problem in problems] == [said]
 
 
 def test_a_beginning_of_several_names_is_none() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     many = Roster([f"Novak {letter}" for letter in "ABCDEFGHIJKL"])
     assert many.find("nov", "", problems) is None
     assert str(problems[0]) == (
@@ -86,7 +86,7 @@ def test_a_beginning_of_several_names_is_none() -> None:
 
 
 def test_only_the_first_mistyped_names_are_guessed_at() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     for n in range(30):
         HERE.find(f"Zagar{n}", f'"Zagar{n}"', problems)
     assert [str(problem.hint) for problem in problems[:20]] != [str(problem.hint) for problem in problems[10:]]

@@ -140,7 +140,7 @@ def test_every_problem_that_is_made_by_its_id_stands_in_a_table() -> None:
     for path in Path(wire.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
-            own = called == "problem" or (called == "wrong" and path.parent.name == "hand")
+            own = called in ("problem", "refuse") or (called == "wrong" and path.parent.name == "hand")
             if own and isinstance(node, ast.Call) and isinstance(node.args[0], ast.Constant):
                 made.add(node.args[0].value)
     assert made <= set(in_tables())

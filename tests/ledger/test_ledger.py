@@ -31,7 +31,7 @@ from tarok_score.ledger.record import (
 )
 from tarok_score.ledger.verify import Edit, Ledger
 from tarok_score.limits import MOST_BYTES_OF_FILE
-from tarok_score.problems import Place, Problem, Refused, refuse
+from tarok_score.problems import Place, Problem, Refused
 from tarok_score.words.said import Said
 
 ON_PURPOSE = (
@@ -142,7 +142,7 @@ def test_whoever_adds_sees_the_ledger_and_may_refuse(evening: Path) -> None:
 
     def build(found: Ledger) -> list[dict[str, Any]]:
         seen.append(found)
-        raise refuse("hand", "not today")
+        raise Refused([Problem("hand", "not today")])
 
     assert refusal(lambda: append(evening, build, no_warning)) == "hand: not today"
     assert seen == [read(evening)]

@@ -18,7 +18,7 @@ from tarok_score.amounts import rounded
 from tarok_score.cli.app import run
 from tarok_score.evening.season import Copy, Counts, Night, People, season
 from tarok_score.show.columns import plain, width_of
-from tarok_score.show.sheet import age_in_words, day_in_words, days_in_words
+from tarok_score.show.sheet import day_in_words, days_in_words
 from tarok_score.words.said import ENGLISH, speech
 
 #: Three evenings: two of paper points, with Anica who is Ana, and one for crowns.
@@ -199,10 +199,7 @@ def test_a_season_narrows_by_importance_and_writes_whole_points(tarok: Callable[
     assert lines(40)[2:4] == ["1  Boris  ▅▇█         +46      +93  2/2", "2  Eva    ·▅▆         +25      +25  1/1"]
 
 
-def test_a_day_is_told_by_its_age() -> None:
-    ages = {"2026-10-17": "today", "2026-10-16": "yesterday", "2026-10-04": "13 days ago", "soon": "soon"}
-    ages |= {"2026-10-03": "3 October 2026", "2026-10-18": "18 October 2026"}
-    assert {day: ENGLISH.fact(age_in_words(day, "2026-10-17")) for day in ages} == ages
+def test_a_day_in_words() -> None:
     assert ENGLISH.fact(days_in_words("2026-10-02", "2026-10-02")) == "2 October 2026"
     assert speech("sl").fact(day_in_words("2026-11-22")) == "nedelja, 22. november 2026"
 
