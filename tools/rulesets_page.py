@@ -9,7 +9,7 @@ from tarok_score.law.files import find, lineage, sources
 from tarok_score.law.library import document as read
 from tarok_score.law.ruleset import Node, choose
 from tarok_score.show.phrases import full_title
-from tarok_score.show.rulebook import ABSENT, Clause, RuleDifference, clauses, compare, in_a_row, players, title
+from tarok_score.show.rulebook import ABSENT, Clause, RuleDifference, clauses, compare, players, title
 from tarok_score.words.said import ENGLISH
 
 HEAD = """\
@@ -64,7 +64,8 @@ def page(name: str) -> str:
 def _rows(found: Sequence[Clause], document: Node) -> Iterable[list[str]]:
     for clause in found:
         values = clause.telling()
-        said = f": {ENGLISH.fact(in_a_row(values))}" if values else ""
+        told = "; ".join(f"{ENGLISH.fact(one.what)}: {ENGLISH.fact(one.said)}" for one in values)
+        said = f": {told}" if told else ""
         yield [f"`{clause.path}`", f"**{ENGLISH.fact(clause.name)}**{said}", _cite(clause.rule.cite, document)]
 
 

@@ -99,7 +99,7 @@ class Desk:
 
     def prompt(self) -> str:
         """What stands before the line."""
-        return f"{self.speech.text('result')} > "
+        return self.speech.say(said("result")) + " > "
 
     def open_tables(self, width: int, rows: int) -> list[str]:
         """The next step and the open tables with their players, within width and rows."""
