@@ -23,7 +23,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset_document
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, merge
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import TABLES, Problem, Refused
 from tarok_score.problems import declared as in_tables
 from tarok_score.resources import told
 
@@ -145,6 +145,11 @@ def test_every_problem_that_is_made_by_its_id_stands_in_a_table() -> None:
                 made.add(node.args[0].value)
     assert made <= set(in_tables())
     assert len(made) > 80
+
+
+def test_no_two_tables_say_the_same_id() -> None:
+    """A program that reads answers knows a problem by its id."""
+    assert sum(len(told(room, "problems.txt")) for room in TABLES) == len(in_tables())
 
 
 def test_every_way_of_being_wrong_is_in_the_table() -> None:
