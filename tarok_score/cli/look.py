@@ -1,4 +1,4 @@
-"""Looking at an evening: sheet, log, chart, settlement."""
+"""Looking at an evening: sheet, log, chart."""
 
 from __future__ import annotations
 

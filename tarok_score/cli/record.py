@@ -1,4 +1,4 @@
-"""Recording: a hand, its correction, a payment."""
+"""Recording: a hand, its correction, a payment, the settlement."""
 
 from __future__ import annotations
 
