@@ -12,11 +12,11 @@ import judged
 import pytest
 from casefiles import hands
 
+import conformance
+
 pytestmark = pytest.mark.no_cover
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "tools"))
-import conformance  # noqa: E402
 
 
 @pytest.fixture(scope="module")

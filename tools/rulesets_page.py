@@ -81,12 +81,12 @@ def _variant(document: Node, name: str) -> list[str]:
     if apart:
         parts.append(f" Not with {', '.join(f'`{one}`' for one in apart)}.")
     before, after = choose(document, requires), choose(document, [*requires, name])
-    changes = [_change(row) for row in compare(clauses(before), clauses(after)) if row.differs]
-    parts += [f"<br>{change}" for change in changes or ["this is what the rules say anyway"]]
+    changes = [change(row) for row in compare(clauses(before), clauses(after)) if row.differs]
+    parts += [f"<br>{one}" for one in changes or ["this is what the rules say anyway"]]
     return [f"`{name}`", "".join(parts), _cite(f"{node.get('source', document['source'])}, {node['cite']}", document)]
 
 
-def _change(row: RuleDifference) -> str:
+def change(row: RuleDifference) -> str:
     """A difference as a sentence: `difference, counted: to the nearest 5 → exact`."""
     name, what, left, right = map(ENGLISH.fact, (row.name, row.what, row.left, row.right))
     subject = f"{name}, {what}" if what else name

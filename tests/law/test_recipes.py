@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from casefiles import amounts
+from rulesets_page import change
 
 from tarok_score import speech as notation
 from tarok_score.amounts import parse
@@ -23,7 +24,7 @@ from tarok_score.law.library import document, load
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.card import card
-from tarok_score.show.rulebook import ABSENT, RuleDifference, clauses, compare
+from tarok_score.show.rulebook import clauses, compare
 from tarok_score.words.said import ENGLISH
 
 PAGE = Path(__file__).with_name("recipes.md")
@@ -90,15 +91,6 @@ def state(text: str) -> tuple[dict[str, int], Any]:
     said = dict(word.split("=") for word in text.split())
     pot = said.pop("pot", None)
     return {name: int(count) for name, count in said.items()}, None if pot is None else parse(pot)
-
-
-def change(row: RuleDifference) -> str:
-    """A difference as a sentence: `difference, counted: to the nearest 5 → exact`."""
-    name, what, left, right = map(ENGLISH.fact, (row.name, row.what, row.left, row.right))
-    subject = f"{name}, {what}" if what else name
-    if left == ABSENT:
-        return f"new: {subject} ({right})"
-    return f"no {subject}" if right == ABSENT else f"{subject}: {left} → {right}"
 
 
 @pytest.mark.parametrize("title", RECIPES)

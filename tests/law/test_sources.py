@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+import look_up_cites as CITES
 import pytest
 
 from tarok_score.law.files import as_shown, merged, sources
@@ -24,18 +23,6 @@ KNOWN = {
     "book": Source("book", "the page, second edition", "The same, longer", file="book.txt"),
     LAW_BOOK: Source(LAW_BOOK, "law book", "Readings"),
 }
-
-
-def tool(name: str) -> ModuleType:
-    """A module of the folder tools, which is no package."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-CITES = tool("look_up_cites")
 
 
 def shown(cite: str, source: str = "page") -> str:
