@@ -220,7 +220,7 @@ OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged"
 @click.command()
 @finds("sessions")
 def sessions() -> Found:
-    """The sessions of this folder, newest first: how old, hands, players, who leads or won, and the rules."""
+    """The sessions of this folder, newest first: the day, hands, players, who leads or won, and the rules."""
     here = SESSIONS.here()
     rows = [row_of(path) for path in here]
     if not rows:

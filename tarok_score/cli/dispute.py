@@ -337,7 +337,7 @@ def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str 
 @looks
 @finds("compare")
 def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], everything: bool) -> Found:
-    """The same evening under other rules: both totals, each hand that differs, and who gains most.
+    """The same evening under other rules: both totals, and each hand that differs.
 
     \b
     tarok compare --variant exact-difference

@@ -21,9 +21,6 @@ from .possible import check, piles_of_some, without_pile
 from .table import Table, called, shown, starting
 from .writing import begun, meanings, slip_in, things, write
 
-_ONE_OF_TWO = "say one of the two"
-
-
 #: A sentence that names one player or the other.
 EITHER = "{one} or {other}"
 
