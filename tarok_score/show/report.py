@@ -269,8 +269,10 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
 
 
 def _places(evening: EveningCourse, speech: Speech) -> list[Fact]:
-    """A line for each player: place, a medal for the winner, name, total, and the balance that decides the place where
-    not all always sat together."""
+    """A line for each player: place, a medal for the winner, name, total, and balance.
+
+    The balance decides the place if not all always sat together.
+    """
     state, decimals = evening.state, evening.table.rules.unit.decimals
     amounts, rows = standing(state), list[list[Fact]]()
     for place, name in ranked(amounts):
