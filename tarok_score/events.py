@@ -352,9 +352,9 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
         return 0
 
 
-def fact(field: Field, *, default: Any = REQUIRED) -> Any:
-    """Declares a fact of an event: how it is read and written, and its default."""
-    field.default, field.required = default, default is REQUIRED
+def fact(field: Field, doc: str = "", *, default: Any = REQUIRED) -> Any:
+    """Declares a fact of an event: how it is read and written, the help of its option, and its default."""
+    field.doc, field.default, field.required = doc, default, default is REQUIRED
     return field
 
 

@@ -29,14 +29,6 @@ from .tournament import find, say_wrapped, show_sheet, tournament_option
 Seen: TypeAlias = tuple[Callable[[], Mapping[str, Any]], Callable[[], Sequence[Any]]]
 
 
-def opened(path: str | None) -> Competition:
-    """The competition. Raises Refused if it is not sound; a torn last line is passed over with a warning."""
-    competition = Competition(find(path, reading=True)).sound()
-    if competition.ledger.torn:
-        warn(TORN)
-    return competition
-
-
 def looks(
     form: str, name: str | None = None, page: bool = True, drawn: bool = False
 ) -> Callable[[Callable[..., Seen]], click.Command]:
@@ -55,7 +47,9 @@ def looks(
             """Shows it in the form that is asked for."""
             only_one_answer(html, "--html", {"--csv": csv is not None, "--json": as_json})
             only_one_answer(csv, "--csv", {"--json": as_json})
-            competition = opened(path)
+            competition = Competition(find(path, reading=True)).sound()
+            if competition.ledger.torn:
+                warn(TORN)
             facts, shown = function(competition, **given)
             if as_json:
                 print_json(form, {"state": competition.tournament, "competition": competition, **facts()})
@@ -134,7 +128,7 @@ def why(competition: Competition, player: str) -> Seen:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
     state = competition.tournament
     problems = Problems()
-    people = {name: one.name for one in state.players.values() for name in one.names()}
+    people = {name: one.name for one in state.players.values() for _, name in ((0, one.name), *one.holders, *one.once)}
     found = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
     if found is None:
         raise Refused(problems)

@@ -217,7 +217,8 @@ class Records(Worded):
     def invoke(self, ctx: click.Context) -> int:
         """Records the event."""
         path, dry, as_json = (ctx.params[name] for name in ("path", "dry", "as_json"))
-        return record(path, self.prepared(ctx), dry, as_json, closed=self.name == "undo")
+        prepare = self.prepared(ctx)
+        return record(Competition(find(path, reading=self.name == "undo")), prepare, dry, as_json)
 
 
 def records(name: str | None = None, help: str | None = None) -> Callable[[Callable[..., Prepare]], click.Command]:
@@ -253,11 +254,10 @@ def __getattr__(name: str) -> click.Command:
     return records(command, kind.help)(prepare)
 
 
-def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool, closed: bool = False) -> int:
-    """Records one event, and says what came of it; if it may follow the end, also in the one closed competition."""
-    meant = find(path, reading=closed)
+def record(competition: Competition, prepare: Prepare, dry: bool, as_json: bool) -> int:
+    """Records one event, and says what came of it."""
     with recording() as done:
-        added = add(meant, prepare, warn, dry)
+        added = add(competition, prepare, warn, dry)
         recorded = said("nothing was recorded (--dry-run)")
         if added.seal is not None:
             recorded = said("recorded, seal {seal}", seal=short_seal(added.seal))
