@@ -171,7 +171,7 @@ def test_misdeal_no_taroks_adjust_and_note(friday: Tarok) -> None:
 def test_no_taroks_where_the_rules_say_nothing_of_it(tarok: Tarok) -> None:
     tarok("new taroky-hlucin Ana Boris Cilka David")
     assert tarok("no-taroks Ana").err == (
-        "note: taroky-hlucin says nothing of a hand without taroks; recorded, the same dealer deals again\n"
+        "note: taroky-hlucin says nothing about a hand without taroks; recorded, the same dealer deals again\n"
     )
 
 
