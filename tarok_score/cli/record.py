@@ -22,9 +22,9 @@ from ..show import text
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Said, Value, said
-from .files import lines
 from .find import SESSIONS, Looking, find
 from .language import columns, own_words, speech
+from .look import choose_answer, choose_line
 from .options import (
     NUMBER_OF_HAND,
     Worded,
@@ -39,8 +39,7 @@ from .options import (
     steps_option,
     words_argument,
 )
-from .output import Recording, asked, complain, misuse, print_json, recording, say, show_lines, tell, warn
-from .terminal import choose_answer, choose_line
+from .output import Recording, asked, complain, lines, misuse, print_json, recording, say, show_lines, tell, warn
 
 #: The commands that take the words of a hand.
 OF_HANDS = frozenset({"add", "amend", "insert"})
@@ -333,7 +332,7 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     """
     from ..evening.money import due, payments, rate_of
     from ..show import settling
-    from .terminal import present
+    from .look import present
 
     if amount is not None and rate is not None:
         raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
