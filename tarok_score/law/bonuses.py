@@ -103,7 +103,7 @@ class KontraRule(Rule):
 
 
 class MondCaptor(Rule):
-    """Whoever takes the mond from the other side gains something."""
+    """The player who takes the mond from the other side gains something."""
 
     value: Amount = amount()
 
@@ -115,7 +115,7 @@ class OwnSide(Rule):
 
 
 class LostSkis(Rule):
-    """The škis lost to the pagat, in the trick where the mond lies too, costs whoever played it."""
+    """The škis lost to the pagat, in the trick with the mond, costs the player of the škis."""
 
     value: Amount = amount()
     talon: bool = False

@@ -24,7 +24,7 @@ from .rule import ALIASES, WITHOUT_POT, Rule, choice, several, whole
 
 
 class KlopPoints(Rule):
-    """Nobody full, nobody without a trick: everybody writes his points."""
+    """No full player, none without a trick: all write their points."""
 
     only_most: bool = False
     round_to: int = whole(1, 10)
@@ -57,7 +57,7 @@ class KlopKontra(Rule):
 
     @property
     def most_words(self) -> int:
-        """The number of words that may be said: 1 for kontra alone, 2 with a rekontra after it."""
+        """The number of words that may be said: 1 for only kontra, 2 with a rekontra after it."""
         return 2 if self.form == "quarter" else 1
 
 
@@ -93,7 +93,7 @@ class Varsava(Part):
 
 
 class Tie(Part):
-    """35 : 35 where card points are paid one by one."""
+    """35 : 35 if card points are paid one by one."""
 
     pays: Amount = amount()
     kontra: bool = True

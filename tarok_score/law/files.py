@@ -84,12 +84,12 @@ def lineage(path: Path) -> list[Path]:
 
 
 def read(path: Path) -> Document:
-    """A YAML file as it stands."""
+    """Reads a YAML file as it is."""
     seen = files.look(path, MOST_BYTES_OF_RULES + 1)
     if seen.trouble is not None:
         reason = files.system_reason(seen.trouble) if isinstance(seen.trouble, OSError) else ""
         raise refusal("unreadable-ruleset-file", "ruleset", file=path.name, reason=reason) from None
-    from ..documents import yaml_text  # YAML is read only from a checkout, or for a file of somebody's own
+    from ..documents import yaml_text  # YAML is read only from a checkout, or for a player's own file
 
     if path.suffix == ".json" and path == shared(path.stem):
         return yaml_text.Document(json.loads(seen.data), {})
@@ -177,7 +177,7 @@ def _patches(document: Node) -> Iterator[tuple[str, Node]]:
 
 
 def _patch_of(base: Node, name: str) -> Node:
-    """The patch of a variant that is inherited; an empty one where there is none."""
+    """The patch of a variant that is inherited; an empty one if there is none."""
     found: Node = base.get("variants", {}).get(name, {}).get("patch", {})
     return found
 

@@ -96,7 +96,7 @@ class SettlementRule(Rule):
 
 
 class BreachPrices(Part):
-    """Prices of single kinds of breach, where they are not that of any other."""
+    """Prices of single kinds of breach, if they differ from that of the others."""
 
     declaration: Amount | None = amount(default=None)
     discard: Amount | None = amount(default=None)
@@ -104,7 +104,7 @@ class BreachPrices(Part):
     turn: Amount | None = amount(default=None)
 
     def of(self, kind: str | None) -> Amount | None:
-        """The price of a kind of breach that voids the hand, None where it has none of its own."""
+        """The price of a kind of breach that voids the hand, None if it has none of its own."""
         return {"declaration": self.declaration, "discard": self.discard}.get(kind or "")
 
 
@@ -173,7 +173,7 @@ class PotZero(Rule):
 
 
 class PotTaken(Rule):
-    """The pot, taken by whoever makes an announced bonus."""
+    """The pot, won by making an announced bonus."""
 
     bonus: str = text(pattern=KEY, example="pagat")
     contract: str | None = text(default=None, pattern=KEY, example="druha-povinnost")

@@ -1,4 +1,4 @@
-"""A rule: a part of a ruleset with a name in each language, an id, and the place where its source states it."""
+"""A rule: a part of a ruleset with a name in each language, an id, and its place in the source."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Book:
         self.rules: Final[dict[str, Rule]] = {}
 
 
-# How the keys of a ruleset are declared. What they are about, and how they are said, stands in `sentences.txt`.
+# How the keys of a ruleset are declared. Their subjects and sentences are in `sentences.txt`.
 
 
 def whole(least: int, most: int, **more: Any) -> Any:
@@ -82,7 +82,7 @@ class Labels(Key):
         return value
 
     def schema(self) -> Schema:
-        """The JSON Schema of a text by language, or alone."""
+        """The JSON Schema of a text by language, or of one text."""
         by_language = mapping(self.about, self.of)
         if not self.alone:
             return by_language
@@ -156,7 +156,7 @@ class Named(Part):
         return self.label["en"]
 
     def spoken(self, speech: Speech) -> str:
-        """The name in that language, so that it can stand in a sentence."""
+        """The name in that language, as part of a sentence."""
         return speech.label(self.label)
 
     @property
@@ -166,7 +166,7 @@ class Named(Part):
 
 
 class Rule(Named):
-    """A part that states a rule: its id is its path in the YAML, and it says where its source states it."""
+    """A part that states a rule: with an id, its path in the YAML, and the place in its source."""
 
     id: str
     label: dict[str, str] = LABEL

@@ -51,7 +51,7 @@ class Cited(NamedTuple):
 
 
 def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
-    """The places that a cite, as it is shown, names; with an id where the text is known."""
+    """The places that a cite names, as it is shown; with an id if the text is known."""
     names = {name: one for one in sources.values() for name in (one.short, one.file) if cite.startswith(f"{name}, ")}
     if not names:
         return [Cited("", cite)]
@@ -69,7 +69,7 @@ def places(cite: str, source: str, sources: Mapping[str, Source]) -> Iterator[Ci
 
 
 def _section(text: str) -> tuple[str, str]:
-    """The section of a place, without its quotation marks, and the words that stand behind it in brackets."""
+    """The section of a place, without its quotation marks, and the words behind it in brackets."""
     end = text.find('"', 1) if text.startswith('"') else -1
     if end > 0 and text[end + 1 :] == "":
         return text[1:end], ""

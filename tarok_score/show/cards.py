@@ -148,7 +148,7 @@ def _discarded(answer: answers.Discarded) -> Iterable[str | Said]:
 
 
 def _bid(answer: answers.Bid) -> Iterable[str | Said]:
-    """The player whose turn it is and his possible bids; or the declarer and his contracts."""
+    """The player in turn and their possible bids; or the declarer and their contracts."""
     auction = answer.auction
     turn, high, out = auction.turn, auction.high, tuple(one for one in auction.players if one in auction.out)
     if turn is None:

@@ -50,7 +50,7 @@ def _lacks_partner(contract: Contract, hand: Hand) -> bool:
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """The hand that these words describe; `resting` is who rests if the words do not say.
 
-    Raises Refused: with the lines that may be meant where there are several, with what is missing, or with one cause.
+    Raises Refused: with the lines it may mean if there are several, with what is missing, or with one cause.
     """
     exact = read_exact(table, words, resting)
     if exact is not None:
