@@ -20,8 +20,6 @@ from ..hand.possible import check as check_hand
 from ..ledger.record import Kind, fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, problem, refusal
 from ..show import columns as roles
-from ..show import sheet as sheets
-from ..show import text
 from ..show.columns import cut
 from ..surroundings import surroundings
 from ..words.folding import fold, is_number, printable
@@ -53,6 +51,7 @@ def draws_screens() -> bool:
 def heading(session: Session) -> str:
     """The session in one line: its rules, its date, its file."""
     from ..law.library import rules_name  # only a pager has a heading
+    from ..show import sheet as sheets
 
     rules = speech().fact(rules_name(session.rules.id, session.rules.variants))
     date = str(session.records[0].body.get("at", ""))[:10]
@@ -157,6 +156,9 @@ def show(looking: Looking, upto: int | None, rows: int | None) -> Found:
 
 def _show_tell(looking: Looking, opened: Session, rows: int | None) -> None:
     """Shows the sheet; in full with whose names are short, the seal, and lines that were edited."""
+    from ..show import sheet as sheets
+    from ..show import text
+
     width = looking.columns
     lines = text.sheet(sheets.sheet(opened.evening), speech(), width, rows, looking.ascii_only)
     if rows is None:
@@ -192,6 +194,9 @@ def log(looking: Looking, everything: bool) -> Found:
 
 def _log_tell(looking: Looking, opened: Session) -> None:
     """Shows the events that stand, and lines that were edited."""
+    from ..show import sheet as sheets
+    from ..show import text
+
     decimals, heads = opened.rules.unit.decimals, sheets.heads(opened.evening)
     rows, names = sheets.log(opened.evening), list(opened.totals)
     shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)
@@ -200,6 +205,8 @@ def _log_tell(looking: Looking, opened: Session) -> None:
 
 def _tell_all(looking: Looking, opened: Session, found: Sequence[StoryRecord]) -> None:
     """Prints every record, in the order of writing."""
+    from ..show import text
+
     lines = [text.record_in_line(one, speech()) for one in found]
     present([line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened)
 
