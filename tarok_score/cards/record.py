@@ -10,7 +10,7 @@ from ..hand.document import read as read_hand
 from ..hand.hand import DECLARER, DEFENDERS, Hand
 from ..hand.holdings import expanded
 from ..hand.table import Table
-from ..law.bonuses import Bonus, Declaration, KontraWord
+from ..law.games import Bonus, Declaration, KontraWord
 from ..law.rule import Rule
 from ..problems import Problem, problem
 from ..scoring import Before, Score, score

@@ -22,7 +22,7 @@ from ..events import AmountField, NameField, TextField
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
-from ..law.bonuses import Bonus
+from ..law.games import Bonus
 from ..law.library import document, variant_name
 from ..law.ruleset import shipped
 from ..play.begun_hand import ANYTHING, BegunHand

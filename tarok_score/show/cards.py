@@ -10,7 +10,7 @@ from ..cards.bids import High
 from ..cards.pack import Card, in_order
 from ..cards.play import Breach
 from ..cards.record import Fallen
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..words.said import ENGLISH, Fact, Said, Speech, counted, listed, said
 from .columns import table
 from .phrases import Citation

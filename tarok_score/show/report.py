@@ -15,9 +15,8 @@ from ..evening.session import Session
 from ..evening.state import standing, winners
 from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
-from ..law.sources import ByLanguage
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, Speech, listed, said
+from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet
 from .columns import Column, Grid
 from .page import page
