@@ -23,7 +23,6 @@ from ..resources import told
 from ..show.columns import table as columned
 from ..words.folding import fold, in_english, printable
 from ..words.said import said
-from .app import commands
 from .find import SESSIONS, find, trial
 from .language import answers, columns, own_folder, own_settings, speech
 from .options import MARK, Found, finds, ruleset_option, session_option
@@ -359,7 +358,7 @@ def help(
         click.echo(program.every_line(above))
     elif topic is None:
         click.echo(above.get_help())
-    elif name in commands():
+    elif name in program.everything():
         found = program.get_command(above, name)
         with click.Context(found, info_name=program.called(name), parent=above) as inner:
             click.echo(found.get_help(inner))
