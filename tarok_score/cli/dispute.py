@@ -34,9 +34,8 @@ from ..words.notation_words import FROM_LAST
 from ..words.said import Said, counted, said
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
-from .look import present
 from .options import WORD, Found, Worded, ascii_option, finds, hand_argument, ruleset_option, variant_option
-from .output import bytes_of, complain, misuse, say, show_lines
+from .output import bytes_of, complain, misuse, present, say, show_lines
 from .score import claim_lines, said_claims, status
 
 if TYPE_CHECKING:

@@ -42,7 +42,6 @@ from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import columns, of_sessions, own_settings, own_words, speech
-from .look import Heard, captured, choose_line, draws_screens, line_at
 from .options import (
     dry_option,
     json_option,
@@ -53,9 +52,14 @@ from .options import (
     variant_option,
 )
 from .output import (
+    Heard,
     Recording,
     asked,
+    captured,
+    choose_line,
     complain,
+    draws_screens,
+    line_at,
     lines,
     misuse,
     print_json,

@@ -35,7 +35,6 @@ from ..words.folding import fold, printable
 from ..words.said import Fact, counted, pasted, said
 from .find import SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, own_words, speech
-from .look import choose_answer
 from .options import (
     BY_OTHERS,
     HAND_OR_EVENT,
@@ -57,7 +56,7 @@ from .options import (
     variant_option,
     words_argument,
 )
-from .output import bytes_of, complain, print_json, recording, say, show_lines, warn
+from .output import bytes_of, choose_answer, complain, print_json, recording, say, show_lines, warn
 from .record import Writing, writes
 
 BESIDE = said(

@@ -42,7 +42,6 @@ from ..words.languages import words as words_for
 from ..words.said import Fact, Said, counted, listed, said
 from .find import TORN, Ledgers, newest
 from .language import columns, speech
-from .look import choose_answer
 from .options import (
     WORD,
     Commands,
@@ -57,6 +56,7 @@ from .options import (
     variant_option,
 )
 from .output import (
+    choose_answer,
     complain,
     misuse,
     only_one_answer,
