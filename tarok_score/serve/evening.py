@@ -56,7 +56,7 @@ class MadeFrom(NamedTuple):
 
 
 class ServedEvening:
-    """A served evening; `path` is None until one is begun. Whoever uses it holds its `lock`."""
+    """A served evening; `path` is None until one is begun. Its `lock` is held while it is used."""
 
     def __init__(self, path: Path | None, begins: Begins, warn: Callable[[Said | str], None]) -> None:
         self.path, self.begins, self._warn = path, begins, warn
@@ -203,7 +203,7 @@ def preview(added: Added) -> dict[str, Any]:
 
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
-    """The problems and hints without the names of fields, which mean nothing to somebody who filled in a form."""
+    """The problems and hints without the names of fields, which mean nothing to a player who filled in a form."""
     return [(joined(one.typed, one.said, between=": ") if one.typed else one.said, one.hint) for one in problems]
 
 
@@ -219,7 +219,7 @@ class RecordedHand(NamedTuple):
 
 
 def last_hands(session: Session, count: int, voided: bool = False) -> list[RecordedHand]:
-    """The last hands that count, the newest first; also those that are void if these are asked for."""
+    """The last hands that count, the newest first; also void ones if wanted."""
     found = []
     for entry in map(session.hand, range(session.hands, max(session.hands - count, 0), -1)):
         if voided or entry.voided is None:

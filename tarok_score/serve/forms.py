@@ -1,7 +1,7 @@
 """Forms whose choices are words, so that a form that was filled in is a line as it would be typed.
 
-There is no other way in which a browser can say what happened. The choices come from the events' own declarations; a
-hand is asked for as the loop asks, with a button for each word that answers, or that may be said besides.
+A browser has no other way to say what happened. The choices come from the events' own declarations; a hand is asked for
+as in the loop, with a button for each word that answers or may be added.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..events import AmountField, TextField
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
-from ..law.bonuses import Bonus
+from ..law.games import Bonus
 from ..law.library import document, variant_name
 from ..law.ruleset import shipped
 from ..play.begun_hand import ANYTHING, BegunHand
@@ -64,7 +64,7 @@ Choices: TypeAlias = tuple[tuple[str, Fact], ...]
 class FormField(NamedTuple):
     """A field of a form: its name, its question, the choices, how it is shown without these, and its value.
 
-    What is chosen says its value, a box its `word`, and what is written stands behind that.
+    A choice sends its value, a box its `word`, and a text comes after that.
     """
 
     name: str
@@ -189,10 +189,7 @@ DIFFERENCES: Final = (*[f"-{n}" for n in (15, 10, 5)], *[f"+{n}" for n in range(
 
 
 class Button(NamedTuple):
-    """A word that can be said: how it is called, and what is said about it in small print.
-
-    A `rare` one has to be looked for.
-    """
+    """A word that can be said: its name, and the small print about it. A `rare` button is folded away."""
 
     word: str
     label: Fact
@@ -201,7 +198,7 @@ class Button(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Something of a hand with the words that say it; of what was said already, those that take the place of `word`."""
+    """A part of a hand with the words for it; of words that are there, those that replace `word`."""
 
     label: Fact
     buttons: tuple[Button, ...]
@@ -211,8 +208,8 @@ class Part(NamedTuple):
 class Step(NamedTuple):
     """A step of a hand: its words so far, the question with its answers, and parts that may be said at any time.
 
-    `number` is what stands in the field for a number, None if no number answers the question; with `signs` before it
-    it is a difference. Only a `complete` hand can be recorded.
+    `number` is the text in the field for a number, None if no number answers the question; with `signs` before it, it
+    is a difference. Only a `complete` hand can be recorded.
     """
 
     words: list[str]
@@ -226,9 +223,9 @@ class Step(NamedTuple):
 
 
 class HandSteps:
-    """The steps of a hand in a language; an outcome of what was announced is asked for unless the hand `was` recorded.
+    """The steps of a hand in a language; the outcome of an announcement is asked for unless the hand `was` recorded.
 
-    No word of a button depends on anything but the rules, what was said, and how often contracts were played.
+    The words of a button depend only on the rules, the words so far, and how often contracts were played.
     """
 
     def __init__(self, hand: BegunHand, speech: Speech, was: bool = False) -> None:
@@ -282,7 +279,7 @@ class HandSteps:
     def _contracts(self, choices: Iterable[Choice]) -> tuple[Button, ...]:
         """The contracts: those that are played more often first, rare ones folded.
 
-        It takes twice as many hands to overtake another one, so that a button is mostly where it was.
+        It takes twice as many hands to overtake another one, so that a button rarely moves.
         """
         entries = self.hand.session.evening.entries()
         played = Counter(one.event.hand.contract for one in entries if isinstance(one.event, HandPlayed))
@@ -301,9 +298,9 @@ class HandSteps:
         return {word: key for word, key in keys.items() if key is not None and "announced" in _marks(word)}
 
     def _outcomes(self) -> list[Part]:
-        """The announced bonuses of which it was not said whether they were made, each with both outcomes.
+        """The announced bonuses without a result, each with both outcomes.
 
-        A hand whose announcements do not stand in words of their own is written anew first.
+        A hand whose announcements are not separate words is written anew first.
         """
         played, found = self.told.hand, []
         announced = {fact.bonus for fact in played.bonuses if fact.announced}
@@ -319,7 +316,7 @@ class HandSteps:
         return found
 
     def _bonuses(self) -> Iterator[Part]:
-        """The bonuses that nobody announced, with the ways in which each can have ended."""
+        """The bonuses that were not announced, with the ways in which each can have ended."""
         for bonus, _ in self._unsaid():
             ways = [
                 Button(bonus_word(self.spelt, BonusFact(bonus.key, side, made=made)), label)
@@ -349,7 +346,7 @@ class HandSteps:
         return self._buttons(self.told.named(head, ""), head)
 
     def _things(self, kind: str) -> Iterator[Part]:
-        """The other things that may be said: lost cards, who sat out, how a hand was cut short."""
+        """The other facts that may be added: lost cards, who sat out, how a hand was cut short."""
         for word, _, means in self.told.of_kind(kind):
             if OF_WORD["who"].get(fold(word[:-1])) == "resting" and not self.table.rests:
                 continue

@@ -56,7 +56,7 @@ def plain(text: str) -> str:
 
 
 def carried(lines: Iterable[str]) -> Iterator[str]:
-    """The lines of a broken text, where a role that goes on into later lines is marked in each."""
+    """The lines of a broken text, with a role that goes on into later lines marked in each."""
     role = ""
     for line in lines:
         body = line.lstrip(" ")
@@ -95,7 +95,7 @@ def coloured(line: str) -> str:
 
 
 def shows_roles(terminal: bool) -> bool:
-    """True if roles are shown: at a terminal that is not dumb, unless NO_COLOR is set, or where FORCE_COLOR asks."""
+    """True if roles are shown: at a terminal that is not dumb, unless NO_COLOR is set, or if FORCE_COLOR is."""
     if os.environ.get("NO_COLOR"):
         return False
     forced = (os.environ.get("FORCE_COLOR", ""), os.environ.get("CLICOLOR_FORCE", ""))
@@ -138,7 +138,7 @@ def cut(text: str, width: int, mark: str = "…") -> str:
 
 
 def beginnings(names: Sequence[str]) -> list[str]:
-    """The shortest beginning of each name that no other name has; the whole name where there is none."""
+    """The shortest beginning of each name that no other name has; the whole name if there is none."""
     found, folded = [], [fold(name) for name in names]
     for place, name in enumerate(names):
         others = [*folded[:place], *folded[place + 1 :]]
@@ -200,7 +200,7 @@ def table(
 ) -> list[str]:
     """Texts in columns below their heads; the columns in `right` are aligned right.
 
-    With `decimals` the numbers aligned right stand under each other at their decimal signs.
+    With `decimals` the numbers aligned right are aligned at their decimal signs.
 
     A table wider than `width` is narrowed: its widest columns (of those that may `give`) run over several lines, as
     does a column that is wider than it may be by `most`. If no word would fit any more, each row becomes a text of its
@@ -235,7 +235,7 @@ _NUMBER = r"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>[.,]\d+|[⅓⅔]|(?<!\d)\d+
 
 
 def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
-    """The cells of a column, each parted into whole and rest, to stand under each other at the decimal sign.
+    """The cells of a column, each split into whole and rest, to align them at the decimal sign.
 
     Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
@@ -249,7 +249,7 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[list[str]]:
-    """The rows with the numbers aligned right padded at their ends, so that decimal signs stand under each other."""
+    """The rows with the numbers aligned right padded at their ends, so that decimal signs are aligned."""
     columns = [list(column) for column in zip(*rows, strict=True)]
     for place in right if rows else ():
         found = parted(columns[place])

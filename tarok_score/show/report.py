@@ -15,9 +15,8 @@ from ..evening.session import Session
 from ..evening.state import standing, winners
 from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
-from ..law.sources import ByLanguage
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, Speech, listed, said
+from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet
 from .columns import Column, Grid
 from .page import page
@@ -192,7 +191,7 @@ def _settled(evening: EveningCourse, owed: Due) -> bool:
 
 
 def _first(evening: EveningCourse) -> list[str]:
-    """The winners, or the leaders while the evening goes on; nobody if all are equal."""
+    """The winners, or the leaders while the evening goes on; none if all are equal."""
     state = evening.state
     return list(winners(state)) if state.finished or any(standing(state).values()) else []
 
@@ -210,7 +209,7 @@ def _bonuses(row: SheetRow) -> list[tuple[Fact, bool]]:
 
 
 def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fact]]]:
-    """The figures of the evening, each with its value for each player: those that these rules have and somebody has."""
+    """The figures of the evening that these rules have, each with its value for each player, if any player has one."""
     labels = (said("declarer"), said("a hand"), said("best"), said("worst"), said("radli"))
     players, places = list[list[Fact]](), max(decimals, 1)
     for one in statistics.counts(evening).values():
@@ -223,7 +222,7 @@ def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fac
 
 
 def _best_hand(evening: EveningCourse) -> list[Said]:
-    """The hand that earned somebody most, if any did: its number, contract, players, bonuses, and the amount."""
+    """The hand that earned a player most, if any did: its number, contract, players, bonuses, and the amount."""
     hands = [row for row in sheet.rows(evening) if row.number is not None]
     won = [(amount, name, row) for row in hands for name, amount in row.changes.items() if amount > 0]
     if not won:
@@ -265,8 +264,10 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
 
 
 def _places(evening: EveningCourse, speech: Speech) -> list[Fact]:
-    """A line for each player: place, a medal for the winner, name, total, and the balance that decides the place where
-    not all always sat together."""
+    """A line for each player: place, a medal for the winner, name, total, and balance.
+
+    The balance decides the place if not all always sat together.
+    """
     state, decimals = evening.state, evening.table.rules.unit.decimals
     amounts, rows = standing(state), list[list[Fact]]()
     for place, name in ranked(amounts):

@@ -127,7 +127,7 @@ def _paid(one: Payment, name: str, due: Due) -> Said:
 
 
 def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
-    """An amount that somebody pays with the name of its money, if that has one."""
+    """An amount of a payment with the name of its money, if that has one."""
     if unit == POINTS and amount.denominator == 1:
         return counted("{n} point", "{n} points", int(amount))
     found = Quantity(amount, decimals)
@@ -155,7 +155,7 @@ def ranked(amounts: Mapping[str, Amount]) -> list[tuple[int, str]]:
 
 
 def owes(due: Due, name: str) -> Said:
-    """The payments that a player has to make; or that he owes nothing."""
+    """The payments that a player has to make; or that they owe nothing."""
     made = [joined("→", to, amount) for payer, to, amount in paying(due) if payer == name]
     if not made:
         return said("{name} owes nothing", name=name)
@@ -163,7 +163,7 @@ def owes(due: Due, name: str) -> Said:
 
 
 def payment_made(one: Payment, due: Due) -> Fact:
-    """An amount that was paid, with its own money or points where they were named."""
+    """An amount that was paid, with its own money or points if they were named."""
     own = one.unit is None or one.unit == due.unit
     return sum_of(one.amount, one.unit or due.unit, due.decimals if own else 0 if one.unit == POINTS else 2)
 

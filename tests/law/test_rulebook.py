@@ -17,12 +17,10 @@ from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.cli.schema import text_of
 from tarok_score.documents.parts import Choice, Flag, Key, OfPart, Part, Several, TableOf
-from tarok_score.law.bonuses import Holds
 from tarok_score.law.cards import Instead
-from tarok_score.law.contracts import Tie, Tier
 from tarok_score.law.files import sources, words
+from tarok_score.law.games import Cards, Holds, Shares, Tie, Tier
 from tarok_score.law.library import document, load
-from tarok_score.law.payments import Cards, Shares
 from tarok_score.law.rule import Labels, Rule
 from tarok_score.law.ruleset import Node, Ruleset, ScaleStep, choose, shipped
 from tarok_score.show.card import card
