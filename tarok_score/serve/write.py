@@ -139,7 +139,7 @@ class WritePages(EveningPages):
             added, refused = session.preview([*words, "--as-played"], command=command), problems
         step = added.steps[-1]
         does = [one.does for one in event_forms(session) if one.command == command]
-        what: Fact = does[0] if does else step.event.title(step.state.table)
+        what: Fact = does[0] if does else shown.title(step.event, step.state.table)
         return shown.preview(added) | {"what": what, "as_played": refused is not None}, refused
 
     def _next(self, reader: Reader, number: int) -> tuple[str, list[str]]:

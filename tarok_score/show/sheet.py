@@ -21,7 +21,7 @@ from .columns import Column, Grid
 from .phrases import changes
 
 if TYPE_CHECKING:
-    from ..evening.session import EditedLines
+    from ..evening.session import EditedLines, Session
 
 
 def headline(first: Sequence[str], finished: bool) -> Said | None:
@@ -343,6 +343,11 @@ MONTHS: Final = (
     said("November"),
     said("December"),
 )
+
+
+def begun(session: Session) -> str:
+    """The day on which an evening began, as its records have it."""
+    return str(session.records[0].body.get("at", ""))[:10]
 
 
 def _day(written: str) -> date | None:

@@ -524,7 +524,7 @@ def test_radli_that_a_stranger_wrote(friday: Tarok) -> None:
 # ---------------------------------------------------------------- none was forgotten
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = ["app", "begin", "check", "dispute", "events", "files", "find", "look", "options", "output", "record"]
+COMMANDS = ["app", "dispute", "find", "look", "options", "output", "record", "session"]
 OF_EVENING = ["course", "effects", "events", "money", "notes", "parse_words", "people", "session", "state"]
 MODULES = [*(f"cli/{name}.py" for name in COMMANDS), *(f"evening/{name}.py" for name in OF_EVENING)]
 #: A method called `refuse` is told the id of a problem.
@@ -571,7 +571,7 @@ NOT_SHOWN = {
         "whole halls",
         "to begin with",
     ],
-    "cli/begin.py": [
+    "cli/session.py": [
         " uses it as it is; --after N brings what happened in it after hand N into another session",
         "--after takes the hands of another session",
         "--session names where they are to go",

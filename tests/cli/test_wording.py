@@ -12,7 +12,7 @@ import pytest
 from answers import NOON, TODAY, Tarok
 from still import HandedIn, Still
 
-from tarok_score.cli import completion as shells
+from tarok_score.cli import help as shells
 
 # ---------------------------------------------------------------- words and help
 
