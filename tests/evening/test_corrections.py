@@ -165,7 +165,8 @@ def test_all_that_loses_its_ground_is_named() -> None:
     )
     assert refusal(evening, f"void e{gone} --why he stayed") == (
         'hand 2 would be impossible: nobody called "Eva" sits at the table (amend it first: tarok amend 2 WORD…)\n'
-        "what was noted after hand 2 would be impossible: Eva does not sit at the table (take that back first: tarok undo)\n"
+        "what was noted after hand 2 would be impossible: Eva does not sit at the table (take that back first: "
+        "tarok undo)\n"
         "what was noted after hand 2 would be impossible: nobody of this evening is called Eva (take that back first: "
         "tarok undo)"
     )

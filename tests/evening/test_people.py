@@ -336,7 +336,8 @@ def test_every_hand_must_be_possible_by_the_new_rules() -> None:
     evening = play(begin(), "two Ana 44", "colour-valat Ana won", "klop Ana=20 Boris=20 Cilka=20 David=10",
                    "open-beggar Ana lost")  # fmt: skip
     assert refusal(evening, "rules change simplified-4p --before 2") == (
-        'hand 2 would be impossible: simplified-4p has no contract "colour-valat" (amend it first: tarok amend 2 WORD…)\n'
+        'hand 2 would be impossible: simplified-4p has no contract "colour-valat" (amend it first: '
+        "tarok amend 2 WORD…)\n"
         'hand 4 would be impossible: simplified-4p has no contract "open-beggar" (amend it first: tarok amend 4 WORD…)'
     )
 
