@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..law.cards import Instead
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..law.ruleset import Ruleset
 from ..problems import Problem, problem
 from ..words.folding import fold

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..law.cards import CardPlay, Overtaking, Some, Talon
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Said

@@ -13,7 +13,7 @@ from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, S
 from ..hand.document import NamedInRules
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..pack import CARDS as PACK_CARDS

@@ -31,9 +31,8 @@ from ..documents.parts import (
 )
 from ..hand.document import ByPlayer, NamedInRules, PlayerNamed
 from ..hand.table import Table, shown
-from ..law.bonuses import Bonus, KontraWord
 from ..law.cards import CardPlay
-from ..law.contracts import Contract
+from ..law.games import Bonus, Contract, KontraWord
 from ..limits import MOST_ENTRIES
 from ..problems import Place, Problem, problem
 from ..words.folding import did_you_mean, fold

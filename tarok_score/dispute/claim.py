@@ -10,11 +10,10 @@ from ..amounts import Amount, exact, plain, ratio
 from ..hand.hand import Hand
 from ..law.rule import Rule
 from ..law.ruleset import Node, shipped
-from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line
-from ..words.said import said
+from ..words.said import ByLanguage, said
 from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes, multiplied
 from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook

@@ -12,8 +12,7 @@ from ..amounts import Amount, exact, nearest, ratio
 from ..hand import document, writing
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..hand.table import Table
-from ..law.bonuses import Bonus
-from ..law.contracts import Contract, Klop
+from ..law.games import Bonus, Contract, Klop
 from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import HALF, POINTS
 from ..scoring import Before, score

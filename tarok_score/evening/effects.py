@@ -281,8 +281,10 @@ def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Fact:
     """The ways to go on: another in the place of the one who leaves, or the rules that are likest to these."""
     left = [name for name in state.table.players if name not in players]
     ways = [said("tarok replace {left} NAME gives the place to another", left=left[0])] if len(left) == 1 else []
-    ways += [said("--rules {other} plays on with so many", other=other) for other in rules_for(len(players), rules)[:1]]
-    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for so many")
+    ways += [
+        said("--rules {other} plays on with that many", other=other) for other in rules_for(len(players), rules)[:1]
+    ]
+    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for that many")
 
 
 def rules_for(count: int, like: Ruleset) -> list[str]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..hand.hand import Hand
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..words.folding import fold, printable
 from ..words.said import Said, said
 from .course import EveningCourse

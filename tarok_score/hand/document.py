@@ -40,8 +40,7 @@ from .possible import check
 from .table import Table, shown
 
 if TYPE_CHECKING:
-    from ..law.bonuses import Bonus, Declaration
-    from ..law.contracts import Contract
+    from ..law.games import Bonus, Contract, Declaration
 
 
 class NamedInRules(Key):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem

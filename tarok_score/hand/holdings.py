@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..law.contracts import Contract
+from ..law.games import Contract, Declaration
 from ..law.ruleset import Ruleset
 from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA
 from ..words.said import Value
 from .hand import Hand
-
-if TYPE_CHECKING:
-    from ..law.bonuses import Declaration
 
 
 def has_difference(contract: Contract) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from ..law.bonuses import Bonus
-from ..law.contracts import Contract
+from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.notation_words import OwnWord, card_word
@@ -15,9 +14,6 @@ from ..words.said import Fact, Said, Value, chained, said
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .table import Table
-
-if TYPE_CHECKING:
-    from ..law.bonuses import Declaration
 
 
 class SaidBonus(Value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, problem

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -119,6 +119,24 @@ CITE: Final[Any] = text(example="Bonuses")
 ALIASES: Any = several(
     Text("A word for it; two words are joined by a hyphen.", pattern=r"[^\s:=,@]{1,40}", example="dvojka")
 )
+
+
+#: How a cite of this program's own readings begins.
+LAW: Final = r"(?i)law book,? "
+
+
+def parts(cite: str) -> Iterator[str]:
+    """The parts of a cite between its semicolons, except those in brackets or quotation marks."""
+    depth, quoted, begin = 0, False, 0
+    for at, character in enumerate(cite):
+        if character == '"':
+            quoted = not quoted
+        elif character in "()" and not quoted:
+            depth += 1 if character == "(" else -1
+        elif character == ";" and not depth and not quoted:
+            yield cite[begin:at].strip()
+            begin = at + 1
+    yield cite[begin:].strip()
 
 
 class TypedName(Value):

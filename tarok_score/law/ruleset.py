@@ -31,10 +31,24 @@ from ..documents.parts import (
 from ..problems import Problem, Refused, problem, refusal
 from ..words.folding import WordForms, did_you_mean, fold, printable
 from ..words.said import Fact, said
-from .bonuses import Bonus, Declaration, KingInTalon, KontraRule, KontraWord, LostPagat, LostSkis, Mond
 from .cards import CardPlay
-from .contracts import Contract
-from .payments import MisdealRule, Payout, Pot, Radli, RevokeRule, SettlementRule
+from .games import (
+    Bonus,
+    Contract,
+    Declaration,
+    KingInTalon,
+    KontraRule,
+    KontraWord,
+    LostPagat,
+    LostSkis,
+    MisdealRule,
+    Mond,
+    Payout,
+    Pot,
+    Radli,
+    RevokeRule,
+    SettlementRule,
+)
 from .rule import CITE, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
 
 #: The id of a ruleset.

@@ -13,7 +13,7 @@ from ..hand.possible import without_pile
 from ..hand.table import Table
 from ..hand.writing import Spelling, Thing, beginnings, meanings
 from ..hand.writing import things as things_of
-from ..law.bonuses import Bonus
+from ..law.games import Bonus
 from ..law.rule import Rule
 from ..problems import Refused, refusal
 from ..show import columns as roles

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..amounts import Amount, ratio, rounded, size
 from ..hand.hand import DECLARER, BonusFact
-from ..law.bonuses import Bonus
-from ..law.payments import PartnerShare
+from ..law.games import Bonus, PartnerShare
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
 from .stakes import (

@@ -7,8 +7,7 @@ from typing import Final
 
 from ..amounts import Amount, exact, ratio, size
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
-from ..law.bonuses import LostPagat
-from ..law.payments import Pot, RevokeRule
+from ..law.games import LostPagat, Pot, RevokeRule
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, chained, counted, said

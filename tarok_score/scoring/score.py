@@ -11,7 +11,7 @@ from collections.abc import Collection
 from ..amounts import Amount
 from ..hand.hand import DECLARER, BonusFact, Hand
 from ..hand.table import Table
-from ..law.bonuses import Bonus
+from ..law.games import Bonus
 from ..words.said import said
 from .bonuses import bonuses, decisive_valat, is_made, lines_of, without_half
 from .stakes import (

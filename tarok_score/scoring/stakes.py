@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
 from ..documents.parts import AN_AMOUNT
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
 from ..hand.holdings import expanded, proves_a_valat
 from ..hand.table import Table, shown
+from ..law.games import Surrender, ThrownIn
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
@@ -17,9 +18,6 @@ from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.said import Fact, Quantity, Said, Value, counted, joined, said
 from .terms import NOTHING, Addend, Factor, Note, Terms
-
-if TYPE_CHECKING:
-    from ..law.contracts import Surrender, ThrownIn
 
 
 class Before(Value):

@@ -38,9 +38,9 @@ from ..evening.state import LastHand, winners
 from ..hand import writing
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as hand_document
-from ..law.sources import ByLanguage
 from ..problems import IMPOSSIBLE, MALFORMED, UNSAID, Problem
 from ..resources import folder
+from ..words.said import ByLanguage
 from .rulebook import ABSENT, clauses
 from .sheet import next_line
 

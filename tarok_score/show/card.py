@@ -8,15 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact
 from ..documents.parts import Key, Part, Text, Whole
-from ..law.bonuses import DECLARATION, Bonus
 from ..law.cards import CONTRACT, Instead
 from ..law.check import holds
-from ..law.contracts import Contract
+from ..law.files import LAW_BOOK, Source, cited
+from ..law.games import DECLARATION, Bonus, Contract
 from ..law.library import variant_name
 from ..law.rule import Rule
 from ..law.ruleset import Node, Ruleset, choose
-from ..law.sources import LAW_BOOK, ByLanguage, Source, cited
-from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
+from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
 from .columns import KEEP, Column, Grid, strong, width_of, wrapped
 from .page import page
 from .phrases import Citation, full_title

@@ -15,9 +15,8 @@ from ..evening.session import Session
 from ..evening.state import standing, winners
 from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
-from ..law.sources import ByLanguage
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, Speech, listed, said
+from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet
 from .columns import Column, Grid
 from .page import page
@@ -164,7 +163,7 @@ def report_page(
         settling=settling,
         title=ByLanguage(session.rules.title),
         variants=chosen_variants(session.rules),
-        date=_begun(session),
+        date=sheet.begun(session),
         written_at=str(session.records[-1].body.get("at", "")),
         best_hand=_best_hand(evening),
         amounts=standing(session.state),
@@ -235,11 +234,6 @@ def _best_hand(evening: EveningCourse) -> list[Said]:
     return [said("Hand of the evening: {n}. {hand}: {amount}", n=str(row.number), hand=hand, amount=shown)]
 
 
-def _begun(session: Session) -> str:
-    """The day on which an evening began."""
-    return str(session.records[0].body.get("at", ""))[:10]
-
-
 #: The signs before the winner of a finished evening, and before the course of whoever stands first.
 MEDAL, COURSE = "🥇", "📈"
 
@@ -260,7 +254,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
         drawn, (_, first) = chart(evening), ranked(standing(state))[0]
         course = [f"{COURSE} {first} {sparkline(drawn.courses[first], drawn.low, drawn.high, SIGNS, LEVELS)}"]
     parts: list[Sequence[Fact]] = [
-        [Joined(("♣ Tarok", sheet.day_in_words(_begun(session)), sheet.played(state)), " · ")],
+        [Joined(("♣ Tarok", sheet.day_in_words(sheet.begun(session)), sheet.played(state)), " · ")],
         _places(evening, speech),
         [*course, *_best_hand(evening)],
         [*pays, said("seal {seal}", seal=session.seal)],

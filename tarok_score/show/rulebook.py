@@ -8,15 +8,12 @@ from typing import Any, NamedTuple
 from ..amounts import Amount, exact
 from ..documents import parts as kinds
 from ..documents.parts import Key, OfPart, Part, TableOf
-from ..law.bonuses import Bonus, Declaration, Holds, KontraWord
 from ..law.cards import Instead
-from ..law.contracts import Contract, Tie, Tier
+from ..law.games import Bonus, Cards, Contract, Declaration, Holds, KontraWord, Shares, Tie, Tier
 from ..law.library import variant_name
-from ..law.payments import Cards, Shares
 from ..law.rule import Named, Rule
 from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
-from ..law.sources import ByLanguage
-from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, counted, said
+from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import Column, Grid
 from .phrases import Citation
 

@@ -13,7 +13,7 @@ from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
 from ..hand.table import Table, shown
 from ..hand.writing import write
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
 from ..words.said import Said, said

@@ -122,6 +122,16 @@ class Joined(Value):
         return self.between.join([speech.fact(one) for one in self.items])
 
 
+class ByLanguage(Value):
+    """A text that a file gives by language, or one that is the same in all."""
+
+    by_language: str | Mapping[str, str]
+
+    def spoken(self, speech: Speech) -> str:
+        """The text in that language."""
+        return speech.label(self.by_language)
+
+
 class ShellWord(Value):
     """A path or a name in a command that may be pasted into a shell: quoted if the shell needs it."""
 
