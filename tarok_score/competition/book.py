@@ -93,9 +93,10 @@ def write_options(conditions: Conditions, system: System) -> Body:
     return {OPTIONS[field].name: OPTIONS[field].write(getattr(conditions, field)) for field in system.options}
 
 
-class Head(Part, manner=AsRecord()):
+class Head(Part):
     """The first record of a competition, without the options of its system, which are read elsewhere."""
 
+    manner = AsRecord()
     name: str = text("How it is called.", pattern=NOT_BLANK)
     system: str = choice("How it is held.", SYSTEMS)
     ruleset: str = text("The ruleset that is played.", pattern=NOT_BLANK)

@@ -125,8 +125,6 @@ def inside(typed: Typed) -> Iterable[str]:
 class Players(Names):
     """Players out of those whom the command can mean; `other` is the problem of anybody else."""
 
-    __slots__ = ("among", "other")
-
     def __init__(self, among: Among = everyone, other: Callable[[str], Problem] = not_here) -> None:
         super().__init__()
         self.among, self.other = among, other
@@ -144,8 +142,6 @@ class Players(Names):
 class OnePlayer(NameField):
     """A player out of those whom the command can mean."""
 
-    __slots__ = ("among",)
-
     def __init__(self, among: Among = everyone) -> None:
         super().__init__()
         self.among = among
@@ -158,8 +154,6 @@ class OnePlayer(NameField):
 class Tidied(TextField):
     """A new name, a club or a licence, if given."""
 
-    __slots__ = ()
-
     def take(self, typed: Typed) -> str | None:
         """The text, tidied."""
         found = typed.options.get(self.attribute)
@@ -169,8 +163,6 @@ class Tidied(TextField):
 class Number(NumberField):
     """A number from `least` to `most`, behind an option."""
 
-    __slots__ = ("most",)
-
     def __init__(self, name: str = "", least: int = 0, most: int | None = None) -> None:
         super().__init__(name, least)
         self.most = most
@@ -178,8 +170,6 @@ class Number(NumberField):
 
 class Points(AmountField):
     """A deduction."""
-
-    __slots__ = ()
 
     def fact(self, of: Any, value: Any) -> Fact:
         """The amount as people read it."""

@@ -14,7 +14,7 @@ from ..show import text as layout
 from ..show.columns import cut, hanging, padded, width_of, wrapped
 from ..show.phrases import together
 from ..show.settling import result
-from ..show.sheet import day_in_words, sheet
+from ..show.sheet import begun, day_in_words, sheet
 from ..words.folding import printable
 from ..words.said import Fact, Joined, said
 from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
@@ -159,7 +159,7 @@ class View:
         hand = speech.say(said("the end") if session.state.finished else said(text, number=session.hands + 1))
         seal = "--dry-run" if session.rehearsal else speech.say(said("seal {seal}", seal=session.seal))
         rules = printable(speech.fact(rules_name(session.rules.id, session.rules.variants)))
-        day = speech.fact(day_in_words(str(session.records[0].body.get("at", ""))[:10]))
+        day = speech.fact(day_in_words(begun(session)))
         room = max(width - width_of(hand) - 3, 1)
         return f" {padded(fitting([rules, day, seal], ' · ', room - 1), room)} {hand} "
 

@@ -167,7 +167,7 @@ class EveningPages(Door):
                 said("hand {number}", number=number),
                 refused,
                 number=number,
-                what=entry.event.title(table),
+                what=shown.title(entry.event, table),
                 lines=entry.outcome.lines,
                 decimals=table.rules.unit.decimals,
                 players=table.active(table.rules.contracts.get(hand.contract), hand.resting),
@@ -178,11 +178,8 @@ class EveningPages(Door):
 
     def code(self, reader: Reader) -> Answer:
         """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
-        hosts = sorted(
-            {*self.addresses, request.host}, key=lambda one: (one.startswith(("127.", "local")), one != request.host)
-        )
-        if len(hosts) > 1:
-            hosts = [one for one in hosts if not one.startswith(("127.", "local"))]
+        hosts = sorted({*self.addresses, request.host}, key=lambda one: one != request.host)
+        hosts = [one for one in hosts if not one.startswith(("127.", "local"))] or hosts
         codes = [
             (f"http://{host}/{self.keys.follow}/", picture(f"http://{host}/{self.keys.follow}/")) for host in hosts
         ]
@@ -218,8 +215,8 @@ def said_open(hand: BegunHand) -> Fact:
     if not hand.words:
         return next_line(hand.session)
     played = hand.so_far.hand
-    shown = HandPlayed(played._replace(resting=None)).title(hand.table)
-    what: Fact = shown if played.contract else " ".join(hand.words)
+    known = shown.SpokenHand(hand.table, played._replace(resting=None))
+    what: Fact = known if played.contract else " ".join(hand.words)
     return joined(said("hand {number}", number=hand.number), what, between=": ")
 
 

@@ -139,7 +139,7 @@ class WritePages(EveningPages):
             added, refused = session.preview([*words, "--as-played"], command=command), problems
         step = added.steps[-1]
         does = [one.does for one in event_forms(session) if one.command == command]
-        what: Fact = does[0] if does else step.event.title(step.state.table)
+        what: Fact = does[0] if does else shown.title(step.event, step.state.table)
         return shown.preview(added) | {"what": what, "as_played": refused is not None}, refused
 
     def _next(self, reader: Reader, number: int) -> tuple[str, list[str]]:
@@ -230,7 +230,7 @@ class WritePages(EveningPages):
         if effect is None:
             return self.page("form.html", reader, said("That is not possible"), refused, change=change)
         facts: dict[str, Any] = {"effect": effect, "command": command, "words": " ".join(words), "change": change}
-        return self.page("form_check.html", reader, said("Is it right so?"), refused, **facts)
+        return self.page("form_check.html", reader, said("Is that right?"), refused, **facts)
 
     def say(self, reader: Reader) -> Answer:
         """Records what was checked. A form that is sent again gets what it recorded."""

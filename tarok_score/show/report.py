@@ -163,7 +163,7 @@ def report_page(
         settling=settling,
         title=ByLanguage(session.rules.title),
         variants=chosen_variants(session.rules),
-        date=_begun(session),
+        date=sheet.begun(session),
         written_at=str(session.records[-1].body.get("at", "")),
         best_hand=_best_hand(evening),
         amounts=standing(session.state),
@@ -234,11 +234,6 @@ def _best_hand(evening: EveningCourse) -> list[Said]:
     return [said("Hand of the evening: {n}. {hand}: {amount}", n=str(row.number), hand=hand, amount=shown)]
 
 
-def _begun(session: Session) -> str:
-    """The day on which an evening began."""
-    return str(session.records[0].body.get("at", ""))[:10]
-
-
 #: The signs before the winner of a finished evening, and before the course of whoever stands first.
 MEDAL, COURSE = "🥇", "📈"
 
@@ -259,7 +254,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
         drawn, (_, first) = chart(evening), ranked(standing(state))[0]
         course = [f"{COURSE} {first} {sparkline(drawn.courses[first], drawn.low, drawn.high, SIGNS, LEVELS)}"]
     parts: list[Sequence[Fact]] = [
-        [Joined(("♣ Tarok", sheet.day_in_words(_begun(session)), sheet.played(state)), " · ")],
+        [Joined(("♣ Tarok", sheet.day_in_words(sheet.begun(session)), sheet.played(state)), " · ")],
         _places(evening, speech),
         [*course, *_best_hand(evening)],
         [*pays, said("seal {seal}", seal=session.seal)],

@@ -18,10 +18,10 @@ from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, 
 from . import columns as roles
 from .columns import Column, Grid, cut, width_of, wrapped
 from .phrases import changes
-from .sheet import day_in_words
+from .sheet import begun, day_in_words
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
-PERHAPS_FEWER = said("with so many people fewer payments might do")
+PERHAPS_FEWER = said("with this many people fewer payments may be enough")
 
 
 #: How payments in points become payments in money.
@@ -85,10 +85,8 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 
     With `steps` it begins with the stretches of unchanged seating, of which the balances are the sum.
     """
-    day = str(session.records[0].body.get("at", ""))[:10]
-    head: list[Fact] = [day_in_words(day)] if day else []
-    head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
-    lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
+    head = day_in_words(begun(session)), counted("{n} hand", "{n} hands", session.state.hands), *basis(due)
+    lines = wrapped(printable(speech.fact(Joined(head, " · "))), width, "  ")
     if steps and due.stretches:
         told = _stretches(due, session.rules.unit.decimals)
         lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
@@ -98,8 +96,9 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
     """A row for each payment."""
     rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in paying(due)]
-    lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True) if rows else []
-    lines += [] if rows else [speech.say(said("nobody pays anything"))]
+    lines = [speech.say(said("nobody pays anything"))]
+    if rows:
+        lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
 
 
@@ -237,6 +236,7 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     columns, rows = balances(session, found)
     places = Grid([column._replace(heading="") for column in columns], rows)
     lines += [*places.text(speech, width), *_payments(found, speech, width)]
-    if found.unit == POINTS and found.settlement.paying and width_of(hint := f"{lines[-1]}   {worth}") <= width:
-        lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}" if worth else hint.rstrip()
+    hint = f"   {roles.quiet(worth)}"
+    if worth and found.unit == POINTS and found.settlement.paying and width_of(lines[-1] + hint) <= width:
+        lines[-1] += hint
     return [cut(line, width) if width_of(line) > width else line for line in lines]

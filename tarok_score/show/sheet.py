@@ -21,7 +21,7 @@ from .columns import Column, Grid
 from .phrases import changes
 
 if TYPE_CHECKING:
-    from ..evening.session import EditedLines
+    from ..evening.session import EditedLines, Session
 
 
 def headline(first: Sequence[str], finished: bool) -> Said | None:
@@ -345,6 +345,11 @@ MONTHS: Final = (
 )
 
 
+def begun(session: Session) -> str:
+    """The day on which an evening began, as its records have it."""
+    return str(session.records[0].body.get("at", ""))[:10]
+
+
 def _day(written: str) -> date | None:
     """A day, as records have it (`2026-11-22`); None for a text that is no day, which stays as it was written."""
     try:
@@ -393,9 +398,7 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
             lines.append(said("    although the table had agreed on totals: {why}", why=why))
         for line in one.event.edits:
             if not line.was:
-                lines.append(said("    line {line}: what it held before is not known", line=line.line))
+                lines.append(said("    line {line}: its old text is not known", line=line.line))
             for was in line.was:
-                lines.append(
-                    said("    before line {line} stood: {text}", line=line.line, text=cut(was, LONGEST_CHANGE))
-                )
+                lines.append(said("    line {line} was before: {text}", line=line.line, text=cut(was, LONGEST_CHANGE)))
     return lines
