@@ -43,8 +43,6 @@ class Reading:
     attribute: so a later key may depend on an earlier one, as the hand of a request does on its players.
     """
 
-    __slots__ = ("beside", "node", "of", "problems")
-
     def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
         self.of: Final = of
         self.problems: Final[list[Problem]] = [] if problems is None else problems
@@ -64,8 +62,6 @@ class Key:
     of that; or else by the kind's own problem, as for a ruleset file. `never` holds the problem of a value that does
     not go with others, by the conditions of the rules' card (`law.check`).
     """
-
-    __slots__ = ("attribute", "default", "doc", "example", "must", "name", "never", "place", "required", "wrong")
 
     def __init__(
         self,
@@ -136,8 +132,6 @@ class Key:
 class Whole(Key):
     """A whole number within bounds."""
 
-    __slots__ = ("least", "most")
-
     def __init__(self, doc: str, least: int, most: int, **more: Any) -> None:
         super().__init__(doc, **more)
         self.least: Final = least
@@ -166,8 +160,6 @@ class Whole(Key):
 
 class ExactAmount(Key):
     """An exact amount: a whole number, or text such as "0.10" or "1/3"."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The exact amount: at most 9 digits before the point or stroke and 4 after it, and no division by 0."""
@@ -198,8 +190,6 @@ def _amount_meant(path: str, value: Any) -> Said:
 class Flag(Key):
     """True or false."""
 
-    __slots__ = ()
-
     def __init__(self, doc: str = "", *, default: Any = False, **more: Any) -> None:
         super().__init__(doc, default=default, **more)
 
@@ -218,8 +208,6 @@ class Flag(Key):
 
 class Text(Key):
     """A text, which has to fit the pattern if there is one; the example is shown to somebody whose text does not."""
-
-    __slots__ = ("pattern",)
 
     def __init__(self, doc: str = "", *, pattern: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
@@ -250,8 +238,6 @@ class Text(Key):
 class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
-    __slots__ = ("by", "shape")
-
     def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
         super().__init__(doc, **more)
         self.by: Final = by
@@ -269,8 +255,6 @@ class ReadBy(Key):
 class Anything(Key):
     """A value of any kind, which is only passed on."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The value as it stands there."""
         return value
@@ -282,8 +266,6 @@ class Anything(Key):
 
 class Choice(Key):
     """One of several words."""
-
-    __slots__ = ("words",)
 
     def __init__(self, doc: str, words: Iterable[str], **more: Any) -> None:
         super().__init__(doc, **more)
@@ -304,8 +286,6 @@ class Choice(Key):
 
 class Several(Key):
     """A list of values of one kind."""
-
-    __slots__ = ("least", "most", "of", "unique")
 
     def __init__(
         self,
@@ -360,8 +340,6 @@ class Several(Key):
 class OfPart(Key):
     """A part within a part. A rule without a name of its own is called `label` beside a score."""
 
-    __slots__ = ("label", "of")
-
     def __init__(self, of: type[Part], doc: str = "", *, default: Any = None, label: str = "", **more: Any) -> None:
         super().__init__(doc, default=default, **more)
         self.of: Final = of
@@ -383,8 +361,6 @@ class OfPart(Key):
 
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
-
-    __slots__ = ("of",)
 
     def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
@@ -495,17 +471,18 @@ Node = Mapping[str, Any]
 class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
-    `defaults` hold, by attribute, where nothing is written; the `required` keys have to be written. `places` are the
-    places of the keys in that order, `reads` what is done at each.
+    `defaults` hold, by attribute, where nothing is written; the `required` keys have to be written. `reads` is what is
+    done at each key: its attribute, what reads it, and if it has to be written.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
         super().__init__(keys)
         self.defaults: Final = {key.attribute: key.default for key in keys.values()}
-        self.required: Final = tuple([name for name, key in keys.items() if key.required])
-        self.places: Final = {name: place for place, name in enumerate(keys)}
-        self.needed: Final = frozenset([self.places[name] for name in self.required])
-        self.reads: Final = [(name, key.attribute, key.read) for name, key in keys.items()]
+        self.required: Final = {name: None for name, key in keys.items() if key.required}
+        self.reads: Final = {
+            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read, key.required)
+            for name, key in keys.items()
+        }
 
     @cached_property
     def conditional(self) -> list[tuple[str, Key]]:
@@ -525,10 +502,12 @@ class Manner:
     nulls: ClassVar[bool] = False
     #: True if an unknown key is a problem.
     strict: ClassVar[bool] = True
+    #: The most keys.
+    most: ClassVar[float] = float("inf")
 
-    def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of a value that is no mapping, or too large; None for any other."""
-        return None if isinstance(node, dict) else problem("rules-not-a-mapping", path, found=described(node))
+    def refused(self, node: object, path: str) -> Problem:
+        """The problem of a value that is no mapping, or too large."""
+        return problem("rules-not-a-mapping", path, found=described(node))
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with a guess as long as few problems were found before it."""
@@ -543,15 +522,16 @@ class Json(Manner):
     """The manner of a JSON object of at most `MOST_ENTRIES` keys, such as `example`."""
 
     nulls = True
+    most = MOST_ENTRIES
 
     def __init__(self, example: str) -> None:
         self.example: Final = example
 
-    def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of a value that is no object, or has too many keys; None for any other."""
-        if not isinstance(node, dict):
-            return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
-        return problem("too-many-entries", path, most=MOST_ENTRIES) if len(node) > MOST_ENTRIES else None
+    def refused(self, node: object, path: str) -> Problem:
+        """The problem of a value that is no object, or has too many keys."""
+        if isinstance(node, dict):
+            return problem("too-many-entries", path, most=self.most)
+        return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with the one that was probably meant."""
@@ -579,22 +559,23 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     A key that is left out has its default; one that cannot be read has as much as could be read.
     """
     problems = reading.problems
-    refused = manner.refused(node, path)
-    if refused is not None:
-        problems.append(refused)
+    if not isinstance(node, dict) or len(node) > manner.most:
+        problems.append(manner.refused(node, path))
         return {}
-    places, nulls = keys.places, manner.nulls
-    if manner.strict and not places.keys() >= node.keys():
+    if manner.strict and not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
-    prefix, values = f"{path}." if path else "", keys.defaults.copy()
+    prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
-    # Only what is written is looked at, and where null stands for leaving a key out, what has to be.
-    written = [places[name] for name in node if name in places and not (nulls and node[name] is None)]
-    for place in sorted(keys.needed.union(written) if nulls else written):
-        name, attribute, read = keys.reads[place]
-        values[attribute] = read(node.get(name), prefix + name, reading)
+    # Where null stands for leaving a key out, what has to be written is read in any case, and says that it is missing.
+    written = keys.required | node if nulls else node
+    for name in keys.reads:
+        if name in written:
+            attribute, read, required = keys.reads[name]
+            value = written[name]
+            if value is not None or required or not nulls:
+                values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name in keys.required if name not in node])
