@@ -256,9 +256,9 @@ class Competition:
             )
             return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
-            found = record.body.get(name)
-            if found != due:
-                return problem("competition-altered", key=name, shown=_short(found), due=_short(due))
+            kind = record.body.get(name)
+            if kind != due:
+                return problem("competition-altered", key=name, shown=_short(kind), due=_short(due))
         self.events.append(event)
         now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo):

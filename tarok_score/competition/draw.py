@@ -226,11 +226,11 @@ def lines(
     worth = _worth(conditions, places.values())
     extra = _differences(conditions, {name: own for name, own in game.items() if name not in retired})
     missing = (PointsLine(MISSING, off),) if off else ()
-    found = {}
+    points = {}
     for name, place in places.items():
         difference = (PointsLine(DIFFERENCE, extra[name]),) if extra.get(name) else ()
-        found[name] = (PointsLine(PLACE, worth[place]), *missing, *difference)
-    return found
+        points[name] = (PointsLine(PLACE, worth[place]), *missing, *difference)
+    return points
 
 
 def total(lines: Iterable[PointsLine]) -> Amount:

@@ -78,23 +78,23 @@ class Typed(Words):
 
     def players(self, typed: Iterable[str], among: Iterable[str], other: Callable[[str], Problem]) -> tuple[str, ...]:
         """The named players, out of some; `other` is the problem of a player who is not among them."""
-        here, found = Roster(among), []
+        here, players = Roster(among), []
         for word in typed:
             known = Problems()
             name = here.find(word, f'"{for_message(word)}"', known)
             somebody = None if name or here.beginning(word) else Roster(self.state.players).whole(word)
             self.problems.extend(known if somebody is None else [other(somebody)])
-            found.append(name or "")
-        return tuple(found)
+            players.append(name or "")
+        return tuple(players)
 
     def seats(self) -> list[str]:
         """Everybody at a table of a round, and, if it is not formed yet, who can play in it."""
         self.require_drawn()
         number = self.options.get("round", self.state.current)
-        found = self.state.round(number if isinstance(number, int) else -1)
-        if found is None:
+        this_round = self.state.round(number if isinstance(number, int) else -1)
+        if this_round is None:
             return [one.name for one in self.state.inside()]
-        return [name for table in found.tables for name in table.players]
+        return [name for table in this_round.tables for name in table.players]
 
     def require_drawn(self) -> None:
         """Raises Refused if the competition is closed, or nothing is drawn yet."""
@@ -163,8 +163,8 @@ class Tidied(TextField):
 
     def take(self, typed: Typed) -> str | None:
         """The text, tidied."""
-        found = typed.options.get(self.attribute)
-        return None if found is None else tidy(str(found))
+        value = typed.options.get(self.attribute)
+        return None if value is None else tidy(str(value))
 
 
 class Number(NumberField):
@@ -221,10 +221,10 @@ def taken(
 ) -> Event:
     """Reads an event from typed words and options. Raises Refused with every problem."""
     typed = Typed(state, given, words)
-    found = take(typed)
-    if found is None or typed.problems:
+    event = take(typed)
+    if event is None or typed.problems:
         raise Refused(typed.problems)
-    return found
+    return event
 
 
 def after(state: Tournament, event: Event) -> Tournament:
@@ -248,16 +248,16 @@ def line_by_line(state: Tournament, lines: Iterable[Line], take: Callable[[Tourn
     """The events of a file, each from its line. Raises Refused with the problems of every line."""
     require_open(state)
     problems = Problems()
-    found: list[EventOf] = []
+    events: list[EventOf] = []
     for number, line in lines:
         try:
             event = take(state, line)
             state = after(state, event)
-            found.append(event)
+            events.append(event)
         except Refused as refused:
             problems += [one._replace(line=number) for one in refused.problems]
     problems.check()
-    return found
+    return events
 
 
 def as_typed(name: str) -> str:
@@ -580,11 +580,11 @@ def known(state: Tournament, name: str, inside: bool = False) -> Entrant:
 
 def everybody(state: Tournament) -> dict[str, str]:
     """The folded names of all who have or had a place, each with the place's present name."""
-    found: dict[str, str] = {}
+    holders: dict[str, str] = {}
     for player in state.players.values():
         for name in player.names():
-            found.setdefault(key(name), player.name)
-    return found
+            holders.setdefault(key(name), player.name)
+    return holders
 
 
 def each_once(names: Sequence[str], problems: Problems, hint: Said | None = None) -> None:
@@ -733,11 +733,11 @@ def formed_round(state: Tournament, number: int | None = None) -> Round:
     """The round of that number, by default the current one. Raises Refused if it has not been formed."""
     if not state.rounds:
         raise refusal("not-drawn")
-    found = state.round(state.current if number is None else number)
-    if found is None:
+    formed = state.round(state.current if number is None else number)
+    if formed is None:
         first, last = state.rounds[0].number, state.rounds[-1].number
         raise refusal("no-such-round", "--round", round=number or 0, first=first, last=last)
-    return found
+    return formed
 
 
 def with_open_tables(state: Tournament, number: int, names: Iterable[str]) -> Round:
@@ -755,10 +755,10 @@ def with_open_tables(state: Tournament, number: int, names: Iterable[str]) -> Ro
 
 def table_of(state: Tournament, number: int, table: int) -> tuple[Round, Board]:
     """The round and the table of these numbers. Raises Refused if there are none."""
-    found = formed_round(state, number)
-    if not 1 <= table <= len(found.tables):
-        raise refusal("no-such-table", table=table, last=len(found.tables))
-    return found, found.tables[table - 1]
+    formed = formed_round(state, number)
+    if not 1 <= table <= len(formed.tables):
+        raise refusal("no-such-table", table=table, last=len(formed.tables))
+    return formed, formed.tables[table - 1]
 
 
 # Names
@@ -812,10 +812,10 @@ class Replace(Happening, kind="replace"):
             name, now = Roster(state.players).find(str(typed.options["player"]), "", Problems()), state.now.tables
             here = any(name in one.players and one.result is None and one.ended is None for one in now)
             typed.options["from_round"] = state.current if here else state.current + 1
-        found = super().take(typed)
-        if isinstance(found, Replace) and key(found.name) == key(state.players[found.player].holder(found.from_round)):
-            typed.problems.add("same-name", name=found.name)
-        return None if typed.problems else found
+        event = super().take(typed)
+        if isinstance(event, Replace) and key(event.name) == key(state.players[event.player].holder(event.from_round)):
+            typed.problems.add("same-name", name=event.name)
+        return None if typed.problems else event
 
     def title(self, of: Any) -> Said:
         """The replacement in one line."""
@@ -1400,10 +1400,12 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
             raise refusal("no-round-ends")
         if self.round is not None and not state.system.any_order:
             raise refusal("other-round", "--round")
-        this_round, found = state.round(number), state.open_tables(number)
-        if this_round is None or not found:
+        this_round, open_tables = state.round(number), state.open_tables(number)
+        if this_round is None or not open_tables:
             raise refusal("round-not-ended")
-        return state.with_tables(number, {one: this_round.tables[one - 1]._replace(ended=self.why) for one in found})
+        return state.with_tables(
+            number, {one: this_round.tables[one - 1]._replace(ended=self.why) for one in open_tables}
+        )
 
 
 def _round_open(state: Tournament) -> Refused:

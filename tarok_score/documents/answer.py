@@ -87,11 +87,11 @@ def _at(path: str) -> Callable[[Any], Any]:
     first, _, rest = path.partition(".")
     of_object, below = attrgetter(path), _at(rest) if rest else None
 
-    def value(found: Any) -> Any:
+    def value(held: Any) -> Any:
         """The value in an object, or in a dict."""
-        if not isinstance(found, dict):
-            return of_object(found)
-        return found.get(first) if below is None else below(found.get(first))
+        if not isinstance(held, dict):
+            return of_object(held)
+        return held.get(first) if below is None else below(held.get(first))
 
     return value
 
@@ -147,11 +147,11 @@ def either(*kinds: Kind, write: Writer = ANYTHING.write) -> Kind:
 def record(*facts: Fact) -> Kind:
     """An object with these facts."""
 
-    def write(found: Any, speech: Speech) -> dict[str, Any]:
+    def write(held: Any, speech: Speech) -> dict[str, Any]:
         """The facts of an object by their names."""
         written = {}
         for name, value_of, write_value, always in parts:
-            value = value_of(found)
+            value = value_of(held)
             if value is not None or always:
                 written[name] = write_value(value, speech)
         return written
@@ -227,7 +227,7 @@ def read(
 
     def block(depth: int) -> Facts:
         """The facts that are declared next, at this depth."""
-        found: list[Fact] = []
+        block_facts: list[Fact] = []
         while lines and lines[-1].startswith(" " * depth):
             name, *columns = re.split("  +", lines.pop().strip())
             below = block(depth + 4)
@@ -236,11 +236,11 @@ def read(
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts
-                found += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
+                block_facts += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
             else:
                 declare = perhaps if name[-1] == "?" else fact
-                found.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
-        return tuple(found)
+                block_facts.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
+        return tuple(block_facts)
 
     def kind_of(word_of_kind: str, below: Facts) -> Kind:
         """The kind of a word; a record is one of the facts below it."""
@@ -269,7 +269,7 @@ def nullable(schema: Schema) -> Schema:
     if "type" not in schema:
         return {"anyOf": [schema, {"type": "null"}]}
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    found = {**schema, "type": [*kinds, "null"]}
+    widened = {**schema, "type": [*kinds, "null"]}
     if "enum" in schema:
-        found["enum"] = [*schema["enum"], None]
-    return found
+        widened["enum"] = [*schema["enum"], None]
+    return widened

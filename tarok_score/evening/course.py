@@ -456,10 +456,10 @@ class EveningCourse(Entries):
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
         if not isinstance(entry.event, HandPlayed):
             return ()
-        found = [
+        players = [
             one.player for one in self._confirmations if (one.record, one.words) == (entry.record, entry.event.words)
         ]
-        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
+        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in players]))
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
         """Sets an agreement aside whose totals changed, for the reason given."""
@@ -522,10 +522,10 @@ def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
     return body | {key: value for key, value in shown.items() if key not in facts}
 
 
-def beginning_of(found: Ledger) -> EveningCourse:
+def beginning_of(ledger: Ledger) -> EveningCourse:
     """The table of the first record. Raises Refused if it has no ruleset or no players."""
-    head = found.records[0].body
-    place = Place(basename(found.path), 1, 1)
+    head = ledger.records[0].body
+    place = Place(basename(ledger.path), 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
         raise refusal("ledger-no-rules")

@@ -152,11 +152,11 @@ class Entries:
 
     def away_since(self) -> dict[str, int]:
         """The first hand without each of those who have left."""
-        found: dict[str, int] = {}
+        away: dict[str, int] = {}
         for entry in self.entries():
             if entry.state.table is not entry.before.table:
-                found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
-        return found
+                away = {name: away.get(name, entry.number + 1) for name in entry.state.away}
+        return away
 
     def heirs(self, then: State) -> dict[str, str]:
         """The present holder of each score of then: its player, or their successor."""
@@ -259,16 +259,16 @@ def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, st
     brings one. An empty chair stays behind the one that it followed.
     """
     taken = {then.chairs[name] for name in players if name in then.players}
-    found: dict[str, Chair] = {}
+    chairs: dict[str, Chair] = {}
     brought = count()
     for name in players:
         chair = then.chairs.get(instead.get(name, name))
         if chair is None or (name not in then.players and chair in taken):
             chair = (then.record, next(brought))
-        found[name] = chair
+        chairs[name] = chair
         taken.add(chair)
-    known = {**then.chairs, **found}
-    ring = _with([*found.values()], [*dict.fromkeys(then.chairs.values())], known.values())
+    known = {**then.chairs, **chairs}
+    ring = _with([*chairs.values()], [*dict.fromkeys(then.chairs.values())], known.values())
     return {name: chair for chair in ring for name, its in known.items() if its == chair}
 
 
@@ -308,22 +308,22 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     kept = [chair for chair in order if chair in stay]
     start = kept.index(stay[0]) if stay and stay[0] in kept else 0
     if stay == [*kept[start:], *kept[:start]]:  # the same round, wherever it begins
-        found = _with([*sits], order, come)
+        seats = _with([*sits], order, come)
     else:
         seated = [now.chairs[name] for name in now.players]
-        found = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
-    return tuple([who.get(chair) or str(chair) for chair in found])
+        seats = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
+    return tuple([who.get(chair) or str(chair) for chair in seats])
 
 
-def _with(found: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
+def _with(seats: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
     """The turn order with more in it, each after the one that it followed in an earlier order."""
     for one in new:
-        if one not in found:
+        if one not in seats:
             place = order.index(one)
-            behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in found]
-            first = not behind or (not place and behind[0] == found[-1])
-            found.insert(0 if first else found.index(behind[0]) + 1, one)
-    return found
+            behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in seats]
+            first = not behind or (not place and behind[0] == seats[-1])
+            seats.insert(0 if first else seats.index(behind[0]) + 1, one)
+    return seats
 
 
 def _taken(state: State, new: str, old: str) -> State:
@@ -401,8 +401,8 @@ def rules_for(count: int, like: Ruleset) -> list[str]:
     from ..law.ruleset import shipped
 
     rules = ((name, load(name)) for name in shipped())
-    found = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
-    return sorted(found, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
+    names = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
+    return sorted(names, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
 
 
 #: The events that a finished evening can have, too, because they change nothing that counts.
@@ -590,11 +590,11 @@ def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> t
 
     A score that another player took over is still the same score.
     """
-    decimals, found = state.table.rules.unit.decimals, []
+    decimals, sentences = state.table.rules.unit.decimals, []
     holders = {name: column[-1] for column in state.columns for name in column}
     for name, due in agreed.items():
         total = state.totals.get(holders.get(name, name), 0)
         if total != due:
             amounts = {"total": Quantity(total, decimals, sign=True), "agreed": Quantity(due, decimals, sign=True)}
-            found.append(sentence._replace(facts={"name": name, **amounts}))
-    return tuple(found)
+            sentences.append(sentence._replace(facts={"name": name, **amounts}))
+    return tuple(sentences)

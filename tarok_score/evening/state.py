@@ -226,13 +226,13 @@ def cancelled(state: State, numbers: Mapping[str, int]) -> dict[str, tuple[int, 
 
 def balances(state: State) -> dict[str, Amount]:
     """Everybody's balance against the average of those they played with, stretch by stretch; they sum to zero."""
-    found: dict[str, Amount] = dict.fromkeys(state.totals, 0)
+    by_player: dict[str, Amount] = dict.fromkeys(state.totals, 0)
     for stretch in stretches(state):
         share, gains = stretch.average, stretch.gains
-        for name in found:
+        for name in by_player:
             gained = gains.get(name, 0) - (share if name in stretch.players else 0)
-            found[name] = exact(found[name] + gained) if gained else found[name]
-    return found
+            by_player[name] = exact(by_player[name] + gained) if gained else by_player[name]
+    return by_player
 
 
 def by_seating(state: State) -> bool:
@@ -252,10 +252,10 @@ def winners(state: State) -> tuple[str, ...]:
 
     Players win only if they played a hand, unless no hand was played.
     """
-    found = standing(state)
-    found = {name: total for name, total in found.items() if name in state.played} or found
-    best = max(found.values())
-    return tuple([name for name, total in found.items() if total == best])
+    standings = standing(state)
+    standings = {name: total for name, total in standings.items() if name in state.played} or standings
+    best = max(standings.values())
+    return tuple([name for name, total in standings.items() if total == best])
 
 
 def with_lines(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:

@@ -88,11 +88,11 @@ class View:
         if self.loop.meanings(line):
             return Offered(self.loop.menu(line, cursor), 0, len(line))
         for problem in (judged or self.loop.judged(line, cursor)).problems:
-            found = re.search(rf"(?<!\S){re.escape(problem.word or '?')}(?!\S)", line)
+            match = re.search(rf"(?<!\S){re.escape(problem.word or '?')}(?!\S)", line)
             meant = meant_by(problem)
-            if found is not None and meant:
+            if match is not None and meant:
                 offers = [Offer(self.loop.speech.fact(word), said("Tab takes it")) for word in meant]
-                return Offered(offers, *found.span())
+                return Offered(offers, *match.span())
         return Offered(self.loop.menu(line, cursor), split_line(line, cursor).start, cursor)
 
     @property
@@ -206,8 +206,8 @@ class View:
         """The sheet, in `rows` rows, without the line about what comes next."""
         evening = self.loop.session.evening
         newest = evening.last is not None and isinstance(evening.last.event, HandPlayed | Finish)
-        found = sheet(evening)._replace(next=None)
-        lines = layout.sheet(found, self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only, newest)
+        score_sheet = sheet(evening)._replace(next=None)
+        lines = layout.sheet(score_sheet, self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only, newest)
         return [cut(one, width) if width_of(one) > width else one for one in lines[-rows:]] if rows > 0 else []
 
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
@@ -267,9 +267,9 @@ class View:
         if loop.state.finished:
             report, share, settle, undo = map(CommandWord, ("report", "share", "settle", "undo"))
             return [*typing, report, leave, share, LanguageWord("again"), settle, undo]
-        found = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
+        hints = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
         if loop.session.evening.last is not None:
-            found.append(CommandWord("undo"))
+            hints.append(CommandWord("undo"))
         if not hands:
-            return [*found, leave]
-        return [*found, Joined((CommandWord("why"), str(hands)), " "), leave, *map(CommandWord, ("settle", "chart"))]
+            return [*hints, leave]
+        return [*hints, Joined((CommandWord("why"), str(hands)), " "), leave, *map(CommandWord, ("settle", "chart"))]

@@ -193,8 +193,8 @@ class EveningPages(Door):
                 session.preview(_confirmation(), command="confirmed")
             except Refused as problems:
                 refused = problems
-        found = shown.last_hands(session, session.hands)
-        return self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
+        hands = shown.last_hands(session, session.hands)
+        return self.page("form_hands.html", reader, said("Hands"), refused, recent=hands[:FEW], earlier=hands[FEW:])
 
     def confirm(self, reader: Reader) -> Answer:
         """Records that an opponent confirms a hand."""
@@ -234,5 +234,5 @@ def _claimed(entry: Entry, origin: str, who: str, says: str, speech: Speech) -> 
     state, table = entry.before, entry.before.table
     book = Rulebook.named(origin) if origin in shipped() else None
     before = Before(state.radli, state.pot)
-    found = claim(Viewpoint(book, table.rules.variants, table, before, entry.event.hand), {who: amount})
-    return "\n".join(map(printable, claims.lines(found, speech)))
+    explained = claim(Viewpoint(book, table.rules.variants, table, before, entry.event.hand), {who: amount})
+    return "\n".join(map(printable, claims.lines(explained, speech)))

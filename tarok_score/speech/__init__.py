@@ -31,15 +31,15 @@ FEW_POINTS = 15
 def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
     """Notes on a hand that these words describe."""
     contract = table.rules.contracts[hand.contract]
-    found: list[Said] = []
+    notes: list[Said] = []
     if _lacks_partner(contract, hand) and not so_far(table, words).says("alone"):
-        found.append(said(NO_PARTNER, contract=contract.typed))
+        notes.append(said(NO_PARTNER, contract=contract.typed))
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
-        found.append(said(text, points=hand.points))
+        notes.append(said(text, points=hand.points))
     if proves_a_valat(table.rules, contract, hand):
-        found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
-    return found
+        notes.append(said("note: these card points leave one side no trick; add the valat if it was one"))
+    return notes
 
 
 def _lacks_partner(contract: Contract, hand: Hand) -> bool:

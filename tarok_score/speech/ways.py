@@ -74,8 +74,8 @@ class Way(NamedTuple):
     @property
     def contract(self) -> str | None:
         """The contract that was said."""
-        found = first(self.facts, "contract")
-        return None if found is None else str(found.value)
+        fact = first(self.facts, "contract")
+        return None if fact is None else str(fact.value)
 
 
 class Covering(Value):
@@ -313,15 +313,15 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     if fact.kind == "ofboth" and tile.took[0].sense.kind == "ALL":
         kinds = [one.kind for one in reversed(way.facts)] + [""]
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
-    found: list[Fact] = []
+    of_last: list[Fact] = []
     for one in way.facts[-many:]:
         said = one.value.joined(fact.value._replace(bonus=one.value.bonus)) if one.kind == "bonus" else None
-        if said is None or (found and found[0].value.announced != said.announced):
+        if said is None or (of_last and of_last[0].value.announced != said.announced):
             return None
-        found.append(Fact("bonus", said, f"{one.words} {fact.words}"))
-    if len(found) < many:
+        of_last.append(Fact("bonus", said, f"{one.words} {fact.words}"))
+    if len(of_last) < many:
         return None
-    facts = (*way.facts[:-many], *found)
+    facts = (*way.facts[:-many], *of_last)
     settled = fact.value.made is not None
     return way._replace(
         facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False

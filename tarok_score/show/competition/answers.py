@@ -32,9 +32,9 @@ def _draw(number: int, draw: Any) -> dict[str, Any]:
     return {**draw._asdict(), **more}
 
 
-def _drawn(found: Found) -> dict[str, Any]:
+def _drawn(roster: Found) -> dict[str, Any]:
     """The competition, its closed entries and draws, those taken back too."""
-    state, undone = found["state"], found["competition"].undone if "competition" in found else ()
+    state, undone = roster["state"], roster["competition"].undone if "competition" in roster else ()
     closed = state.entries
     return {
         "name": state.conditions.name,

@@ -45,10 +45,10 @@ def language(code: str) -> dict[str, Any]:
     """The words of a language; none if it has no file."""
     try:
         with open(os.path.join(HERE, f"{code}.json"), encoding="utf-8") as file:
-            found: dict[str, Any] = json.load(file)
+            words: dict[str, Any] = json.load(file)
     except FileNotFoundError:
         return {}
-    return found
+    return words
 
 
 def words(section: str) -> tuple[str, ...]:
@@ -58,21 +58,21 @@ def words(section: str) -> tuple[str, ...]:
 
 def by_key(section: str) -> dict[str, tuple[str, ...]]:
     """The words of each key of a section, from all languages in their order."""
-    found: dict[str, list[str]] = {}
+    words: dict[str, list[str]] = {}
     for code in LANGUAGES:
         for key, said in language(code).get(section, {}).items():
-            found.setdefault(key, []).extend(said)
-    return {key: tuple(dict.fromkeys(said)) for key, said in found.items()}
+            words.setdefault(key, []).extend(said)
+    return {key: tuple(dict.fromkeys(said)) for key, said in words.items()}
 
 
 def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
     """The words of a section by kind and key. A kind with a single thing has its own name as the key."""
-    found: dict[str, dict[str, list[str]]] = {}
+    words: dict[str, dict[str, list[str]]] = {}
     for code in LANGUAGES:
         for kind, things in language(code).get(section, {}).items():
             for key, said in (things if isinstance(things, dict) else {kind: things}).items():
-                found.setdefault(kind, {}).setdefault(key, []).extend(said)
-    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in found.items()}
+                words.setdefault(kind, {}).setdefault(key, []).extend(said)
+    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in words.items()}
 
 
 def by_language(section: str) -> dict[str, Any]:
