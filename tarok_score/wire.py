@@ -58,9 +58,10 @@ RADLI: Schema = {
 }
 
 
-class BeforeDocument(Part, manner=Json('{"radli": {"Ana": 1}, "pot": "6"}')):
+class BeforeDocument(Part):
     """The open radli and the pot before a hand."""
 
+    manner = Json('{"radli": {"Ana": 1}, "pot": "6"}')
     radli: dict[str, int] = of_kind(ReadBy("Open radli by player.", _radli, RADLI, default={}))
     pot: Amount = of_kind(ReadBy("The amount in the pot.", _pot, AN_EXACT_AMOUNT, default=0))
 
@@ -206,9 +207,10 @@ def _claimed(value: Any, path: str, reading: Reading) -> dict[str, Amount]:
     return {} if hand is None else read_claimed(beside["table"], hand, value, reading.problems)
 
 
-class Request(Part, manner=Json('{"ruleset": …, "players": […], "hand": {…}}')):
+class Request(Part):
     """A hand, or the record of its play, to be scored at a table."""
 
+    manner = Json('{"ruleset": …, "players": […], "hand": {…}}')
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
     ruleset: str = of_kind(RULESET)
     variants: tuple[str, ...] = of_kind(VARIANTS)

@@ -118,9 +118,10 @@ ANSWERS: Final = read(
 )
 
 
-class Question(Part, manner=Json('{"ask": "count", "cards": ["HK"]}')):
+class Question(Part):
     """A question under a ruleset."""
 
+    manner = Json('{"ask": "count", "cards": ["HK"]}')
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
     ask: Any = of_kind(Anything("What is asked: count, trick, legal, discard or bids.", default=None))
     ruleset: str | None = text("The id of a shipped ruleset.", default=None)

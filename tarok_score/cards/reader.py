@@ -75,8 +75,6 @@ class Cards(Key):
     `wrong` asks for cards that have to be there. There are as many of them as the deal has of a `size`; else `fault`.
     """
 
-    __slots__ = ("among", "fault", "size")
-
     def __init__(self, doc: str, among: str = "named", size: str = "", fault: str = "hand-size", **more: Any) -> None:
         super().__init__(doc, **{"must": said("a list of cards"), "example": '["HK", "T19", "S:K10"]', **more})
         self.among: Final = among
@@ -158,8 +156,6 @@ CONTRACT: Final = NamedInRules("A contract.", "contract")
 
 class Words(ReadBy):
     """A list of so many texts, which a function of its own reads."""
-
-    __slots__ = ()
 
     def __init__(self, by: Callable[[Any, str, Reading], Any], least: int, most: int, must: Said, example: str) -> None:
         shape = {**TEXTS, "minItems": least, "maxItems": most}
@@ -297,9 +293,10 @@ TRICK: Final = Words(
 )
 
 
-class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
+class PlayRecord(Part):
     """The record of the play of one deal."""
 
+    manner = Json('{"contract": …, "tricks": […]}')
     resting: str | None = of_kind(
         ReadBy("Who rested; else the last one named.", _resting, {"type": "string"}, default=None)
     )

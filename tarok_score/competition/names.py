@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ def tidy(text: str) -> str:
     return nfc(text)
 
 
+@lru_cache(maxsize=1 << 14)
 def key(name: str) -> str:
     """A name as it is compared: without case, diacritics and blanks."""
     return fold(name).replace(" ", "")

@@ -48,7 +48,6 @@ class Seated(Field):
     left_out = False
     of_names = True
     shape: ClassVar[Schema] = {"type": "string"}
-    __slots__ = ("everybody",)
 
     def __init__(self, everybody: bool = False) -> None:
         super().__init__()
@@ -69,8 +68,6 @@ class Seated(Field):
 class FullNames(Pairs):
     """The full names that go with short ones."""
 
-    __slots__ = ()
-
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The same full names with the new short ones."""
         return {names.get(name, name): full for name, full in value.items()}
@@ -83,8 +80,6 @@ class FullNames(Pairs):
 class RestedPairs(Pairs):
     """The players who rest in hands, by number, in which that was not said; left out if there are none."""
 
-    __slots__ = ()
-
     def write(self, value: Any, body: Body) -> None:
         """Puts the names into a record."""
         super().write(value or {}, body)
@@ -94,7 +89,6 @@ class Rules(Field):
     """Other rules: their id, their variants, and the whole ruleset."""
 
     shape: ClassVar[Schema] = {"type": "object"}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Ruleset | None:
         """The rules; their variants are beside them in the record."""
@@ -124,8 +118,6 @@ class Rules(Field):
 class Payer(NameField):
     """A player of this evening, or of another one."""
 
-    __slots__ = ()
-
     def take(self, saying: EveningWords) -> Any:
         """The payer that the next word names, a player of this evening or not."""
         return saying.payer()
@@ -136,7 +128,6 @@ class TypedWords(TextField):
 
     shift = -1.5
     left_out = False
-    __slots__ = ()
 
     def take(self, saying: EveningWords) -> str:
         """The words of the last hand that was taken, as they were typed."""
@@ -155,8 +146,6 @@ def signed(amounts: Mapping[str, Amount], decimals: int) -> Fact:
 
 class Totals(Amounts):
     """Amounts by player."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The amounts by player, each of whom must have a total in this evening."""
@@ -188,7 +177,6 @@ class GivenRadli(Field):
             "not": {"const": 0},
         },
     }
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
         """The radli by player: whole numbers other than 0, below 0 if radli are taken."""
@@ -211,8 +199,6 @@ class GivenRadli(Field):
 
 class HandFacts(Field):
     """The facts of a hand."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
         """The hand that a document states, for the table as it was."""
@@ -254,7 +240,6 @@ class Inside(Field):
         "required": ["kind"],
         "additionalProperties": True,
     }
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
         """The event within, which has to be of a kind that can go to an earlier place."""
@@ -283,7 +268,6 @@ class Edits(Field):
     """Lines of the ledger that count as they were edited, with the text before the edit."""
 
     shape: ClassVar[Schema] = {"type": "array", "items": {"type": "object"}}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Accepted, ...]:
         """The edited lines, each with the digest of its present text and, if known, its text before."""

@@ -16,8 +16,8 @@ from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Value, counted, said
-from .course import EveningCourse, beginning_of, who_played
-from .effects import Entries, Entry
+from .course import Entries, EveningCourse, beginning_of, who_played
+from .effects import Entry
 from .events import (
     AcceptEdit,
     Adjust,

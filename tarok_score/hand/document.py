@@ -46,8 +46,6 @@ if TYPE_CHECKING:
 class NamedInRules(Key):
     """A thing that the rules name (`contract`, `bonus`, `declaration`), by its name in any language."""
 
-    __slots__ = ("kind",)
-
     def __init__(self, doc: str, kind: str, **more: Any) -> None:
         super().__init__(doc, **more)
         self.kind: Final = kind
@@ -72,8 +70,6 @@ class NamedInRules(Key):
 class PlayerNamed(Key):
     """A player at the table, by name; case and diacritics do not matter. `wrong` asks for a required one."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
         """The player's full name; None if nothing is said, or after adding a problem if no player has that name."""
         name: str | None = reading.of.player(value)
@@ -93,8 +89,6 @@ A_PLAYER = PlayerNamed("A player at the table.")
 
 class ByPlayer(Key):
     """A value of one kind for each of several players, by their names."""
-
-    __slots__ = ("of", "who")
 
     def __init__(self, doc: str, of: Key, example: str, who: PlayerNamed = A_PLAYER, **more: Any) -> None:
         super().__init__(doc, must=AN_OBJECT, example=example, **more)
@@ -197,9 +191,10 @@ def player(doc: str, **more: Any) -> Any:
     return PlayerNamed(doc, **{"default": None, **more})
 
 
-class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
+class BonusDocument(Part):
     """A bonus that was made, or attempted and lost."""
 
+    manner = Json('{"bonus": "trula", "announced": true}')
     bonus: Bonus = of_kind(NamedInRules("Its name.", "bonus"))
     by: str | None = player("Its holder, or who announced it.")
     side: str | None = one_of("Its side, where nobody is named.", (DECLARER, DEFENDERS))
@@ -209,9 +204,10 @@ class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
     itself: bool | None = flag("The king won the last trick itself.")
 
 
-class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
+class LossDocument(Part):
     """Who lost a card of the trula, and who took it."""
 
+    manner = Json('{"from": "Ana", "by": "Cilka"}')
     loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")
     by: str | None = player("Who took it.")
 
@@ -242,9 +238,10 @@ LOSSES = {"type": "object", "properties": dict.fromkeys(TRULA, LOSS), "additiona
 DECLARED = NamedInRules("A declaration.", "declaration")
 
 
-class RevokeDocument(Part, manner=Json('{"by": "Cilka"}')):
+class RevokeDocument(Part):
     """A breach of the rules that voided the hand: its culprit, and its kind if it is not a usual one."""
 
+    manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
 
@@ -267,9 +264,10 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
     return False
 
 
-class HandDocument(Part, manner=Json('{"contract": …}')):
+class HandDocument(Part):
     """The facts of one hand: what was played, by whom, and what came of it. Never a point that follows from them."""
 
+    manner = Json('{"contract": …}')
     contract: Contract | None = of_kind(NamedInRules("What was played, by its name in any language.", "contract"))
     level: int | None = whole(
         "The level of a contract that has several, from 1.", 0, 99, must=A_NUMBER, example="2", default=None

@@ -28,8 +28,6 @@ CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
 class Contracts(Several):
     """A list of contracts, of which those count that the ruleset has; the contracts are read before the lists."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The ids of the contracts that are there."""
         value_read = super().read(value, path, reading)
@@ -43,8 +41,6 @@ def contracts(**more: Any) -> Any:
 
 class Becoming(Several):
     """A list of contracts that may become others, of which those count that the ruleset has."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """What may become something else that is there."""

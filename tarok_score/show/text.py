@@ -274,20 +274,16 @@ def _table(
     return [*lines, roles.strong(starts[-1].rstrip()), *foot]
 
 
-def _fitting(rows: int, score_sheet: ScoreSheet, foot: list[str]) -> tuple[ScoreSheet, list[str]]:
+def _fitting(rows: int, whole: ScoreSheet, foot: list[str]) -> tuple[ScoreSheet, list[str]]:
     """As much as fits into `rows` beside names and totals: the foot, the radli, and the last events."""
-    spare, mark = rows - 2, 1 if score_sheet.rows else 0
+    spare, mark = rows - 2, 1 if whole.rows else 0
     if len(foot) > spare - mark:
         foot = []
     spare -= len(foot)
-    wheels = score_sheet.wheels if spare > mark else None
+    wheels = whole.wheels if spare > mark else None
     spare -= wheels is not None
-    last = (
-        score_sheet.rows
-        if len(score_sheet.rows) <= spare
-        else score_sheet.rows[len(score_sheet.rows) - max(spare - 1, 0) :]
-    )
-    return score_sheet._replace(rows=last, wheels=wheels), foot
+    last = whole.rows if len(whole.rows) <= spare else whole.rows[len(whole.rows) - max(spare - 1, 0) :]
+    return whole._replace(rows=last, wheels=wheels), foot
 
 
 def _names(players: Sequence[str], cells: int) -> list[str]:

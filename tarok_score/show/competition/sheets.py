@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from ...amounts import exact
 from ...competition import systems as league
 from ...competition.book import Competition
-from ...competition.draw import RULES, Exactly, Rounded
+from ...competition.draw import CITES, RULES, Exactly, Rounded
 from ...competition.events import formed_round
 from ...competition.systems import Standings, standings
 from ...competition.tournament import (
@@ -30,11 +30,11 @@ from .words import (
     by_surname,
     drawn_lots,
     facts_of_tables,
+    names_of_round,
     round_name,
     rounds_of,
     runs,
     seats_by_surname,
-    standings_after,
     tie_decided,
     took_over,
     which_draw,
@@ -85,7 +85,7 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     groups = []
     for one, board in zip(facts, this_round.tables, strict=True):
         result, rows = one["result"], list[tuple[Cell, ...]]()
-        for name in sorted(result["places"], key=result["places"].__getitem__) if result else one["players"]:
+        for name in result["places"] if result else one["players"]:
             instead = one["substitutes"].get(name)
             cells: tuple[Cell, ...] = (said("{name} for {player}", name=name, player=instead) if instead else name,)
             if result:
@@ -210,16 +210,15 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
     return HallSheet(conditions.name, (heading,), tuple(columns), (tuple(group),), notes)
 
 
-def _standings_heading(state: Tournament, shown: Standings) -> Said:
-    if shown.round is None or shown.round < 0:
+def _standings_heading(state: Tournament, table: Standings) -> Said:
+    if table.round is None or table.round < 0:
         return said("standings")
-    if shown.final:
+    if table.final:
         return said("final standings")
-    if shown.complete:
-        return standings_after(state, shown.round)
-    this_round = formed_round(state, shown.round)
-    done = sum(state.done(this_round, table) for table in this_round.tables)
-    name, of = round_name(state, shown.round), len(this_round.tables)
+    if table.complete:
+        return names_of_round(state, table.round)[1]
+    name, of = round_name(state, table.round), len(formed_round(state, table.round).tables)
+    done = of - len(state.open_tables(table.round))
     return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=of)
 
 
@@ -288,7 +287,9 @@ def why(state: Tournament, name: str) -> HallSheet:
         for line in one["worth"]:
             total += line.amount
             text = "{round}: {amount}  {rule}  [{cite}]"
-            notes.append(said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=line.cite))
+            notes.append(
+                said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=CITES[line.rule])
+            )
         games: list[Fact] = ["-" if was["game"] is None else Exactly(was["game"]) for was in [*one["corrections"], one]]
         for was, (old, new) in zip(one["corrections"], pairwise(games), strict=True):
             text = "{round}: corrected, {old} → {new} ({why})"
