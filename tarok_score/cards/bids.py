@@ -189,12 +189,12 @@ class Auction:
 
     def _instead(self, rules: Iterable[Instead], contract: Contract) -> tuple[Contract, ...]:
         """The contracts that by these rules may be played in the place of another."""
-        return tuple([self.contracts_of[key] for one in rules if one.of == contract.key for key in one.into])
+        return tuple([self.contracts_of[key] for rule in rules if rule.of == contract.key for key in rule.into])
 
     @property
     def raises(self) -> dict[str, tuple[Contract, ...]]:
         """The contracts to which each contract may be raised after the exchange."""
-        raises = {one.key: self._instead(self.rules.raises, one) for one in self.contracts}
+        raises = {contract.key: self._instead(self.rules.raises, contract) for contract in self.contracts}
         return {key: into for key, into in raises.items() if into}
 
 

@@ -147,8 +147,8 @@ class Count(Question):
             count.groups(self.cards, cards.counting.form == "plus-one"),
             pile,
             points >= rules.win.points or (rules.win.odd_card and pile.half_and_one),
-            _how_many(sum(one in TRULA for one in self.cards), len(TRULA)),
-            _how_many(sum(one.king for one in self.cards), len(KINGS)),
+            _how_many(sum(card in TRULA for card in self.cards), len(TRULA)),
+            _how_many(sum(card.king for card in self.cards), len(KINGS)),
             nearest(abs(points - HALF), rules.difference.round_to) if rules.difference is not None else None,
         )
 
@@ -311,7 +311,7 @@ def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: list
         if type(players) is list and len(players) == rules.seats.in_play:  # only those who play
             wrong = [one for one in wrong if one.path != "players"]
         problems.extend(wrong)
-    known = tuple([one for one in players if type(one) is str]) if type(players) is list else ()
+    known = tuple([player for player in players if type(player) is str]) if type(players) is list else ()
     asked = kind.read(question, "", Reading(AtTable(Table(rules, known)), problems))
     answered = None if asked is None or problems else asked.answer(rules, cards, problems)
     return None if problems else answered

@@ -104,12 +104,12 @@ class Cards(Key):
             return []
         known: set[Card] = reading.of.named[self.among]
         of_one_word = []
-        for one in cards(word, path, reading.problems):
-            if one in known:
-                reading.refuse("card-twice", path, card=one)
+        for card in cards(word, path, reading.problems):
+            if card in known:
+                reading.refuse("card-twice", path, card=card)
             else:
-                known.add(one)
-                of_one_word.append(one)
+                known.add(card)
+                of_one_word.append(card)
         return of_one_word
 
     def schema(self) -> Schema:

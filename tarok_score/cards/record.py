@@ -111,8 +111,8 @@ class Replay:
         follows = king is not None and calling is not None and calling.rest_follows
         self.rest_to = self.sides[king.winner] if king is not None and follows else DEFENDERS
         self.piles: dict[str, list[Card]] = {name: [] for name in (record.active if alone else OTHER_SIDE)}
-        for one in self.tricks:
-            self.piles[self.sides[one.winner]] += [*one.cards, *([] if one.gift is None else [one.gift])]
+        for trick in self.tricks:
+            self.piles[self.sides[trick.winner]] += [*trick.cards, *([] if trick.gift is None else [trick.gift])]
         for name, cards in record.put.items():
             self.piles[self.sides[name]] += cards
         if not alone:
@@ -120,7 +120,7 @@ class Replay:
 
     def fell(self, card: Card | None) -> Fallen | None:
         """The trick in which a card fell."""
-        return next((one for one in self.tricks if card in one.cards), None)
+        return next((trick for trick in self.tricks if card in trick.cards), None)
 
     @property
     def king_trick(self) -> Fallen | None:
@@ -434,7 +434,7 @@ class Replay:
             if key in WHOLE:
                 made = WHOLE[key].issubset(self.piles[side])
             elif bonus.every_trick:
-                made = all(self.sides[one.winner] == side for one in self.tricks)
+                made = all(self.sides[trick.winner] == side for trick in self.tricks)
             elif not bonus.declarer_only:
                 made = itself and winner == side
             else:

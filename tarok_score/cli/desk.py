@@ -183,7 +183,7 @@ class Desk:
         try:
             event = self.event(words)
         except Refused as wrong:
-            if [one.id for one in wrong.problems] != ["slip-sum"]:
+            if [problem.id for problem in wrong.problems] != ["slip-sum"]:
                 raise
             event = self.event(words, anyway=True)
             slip = [Said("{what}", {"what": wrong.problems[0].said})]
@@ -240,7 +240,9 @@ class Desk:
         words = self.words(line)
         start = "" if line[-1:].isspace() or not words else words[-1]
         if len(words) <= bool(start):
-            tables = {str(one): ", ".join(self.state.now.tables[one - 1].players) for one in self.state.open_tables()}
+            tables = {
+                str(table): ", ".join(self.state.now.tables[table - 1].players) for table in self.state.open_tables()
+            }
             offers = {word: does for word, does in tables.items() if start and word.startswith(start)}
             return [Offer(word, does) for word, does in (offers | self.beginning(start)).items()]
         players = [] if is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
@@ -304,7 +306,7 @@ class Desk:
             else:
                 command = self.commands.get_command(click.Context(self.commands), name)
                 assert command is not None
-                params = {one.name for one in command.params}
+                params = {param.name for param in command.params}
                 if "path" in params and name != "new" and "--tournament" not in with_options(command, rest):
                     rest += ["--tournament", str(self.path)]
                 rest += ["--dry-run"] if "dry" in params and self.dry else []

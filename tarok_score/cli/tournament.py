@@ -167,7 +167,7 @@ def read_lines(name: str, option: str) -> list[Line]:
     except Refused as refused:
         problems = list(refused.problems)
     if problems:
-        raise Refused([one._replace(path=option) for one in problems[:_TOLD]])
+        raise Refused([problem._replace(path=option) for problem in problems[:_TOLD]])
     if not found:
         raise refusal("no-lines", option, file=printable(name))
     return found
@@ -271,7 +271,9 @@ def __getattr__(name: str) -> click.Command:
         """Prepares the event."""
         if command == "move" and given["why"] is None and not given["table"].isdecimal():
             ctx = click.get_current_context()
-            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "why"))
+            raise click.MissingParameter(
+                ctx=ctx, param=next(param for param in ctx.command.params if param.name == "why")
+            )
         if command == "set" and all(one is None or one is False for name, one in given.items() if name != "player"):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return lambda state: events.taken(state, happening.take, given)

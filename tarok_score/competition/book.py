@@ -370,8 +370,8 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
 
 def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
     """The places and points that results gave, or the players who go on."""
-    for one in event.results:
-        this_round, table = events.table_of(state, one.round, one.table)
+    for result in event.results:
+        this_round, table = events.table_of(state, result.round, result.table)
         assert table.result is not None
         given: LedgerBody = {"places": dict(table.result.places)}
         if state.system.gives_points:

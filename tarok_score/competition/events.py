@@ -236,7 +236,7 @@ def line_by_line(state: Tournament, lines: Iterable[Line], take: Callable[[Tourn
             state = after(state, event)
             events.append(event)
         except Refused as refused:
-            problems += [one._replace(line=number) for one in refused.problems]
+            problems += [problem._replace(line=number) for problem in refused.problems]
     problems.check()
     return events
 
@@ -277,7 +277,7 @@ class Particulars(Facts):
 
 def clubs(players: dict[str, Entrant]) -> dict[str, str]:
     """The clubs by their folded names, each as it was first written."""
-    return {key(one.club): one.club for one in reversed(players.values()) if one.club is not None}
+    return {key(player.club): player.club for player in reversed(players.values()) if player.club is not None}
 
 
 def with_particulars(
@@ -376,9 +376,9 @@ class Enter(Happening, kind="enter"):
             elif self.table is None:
                 problems.add("in-already", name=name)
         written = clubs(players) if self.particulars else {}
-        for one in self.particulars:
-            if one.player in players:
-                players[one.player] = with_particulars(players[one.player], one, written, problems)
+        for particular in self.particulars:
+            if particular.player in players:
+                players[particular.player] = with_particulars(players[particular.player], particular, written, problems)
         state = state._replace(players=players)
         if self.table is None or problems:
             return state
@@ -1151,7 +1151,7 @@ class Results(Happening, kind="result"):
     @classmethod
     def joined(cls, events: Iterable[Results]) -> Results:
         """The results of several tables as one event."""
-        return cls(tuple(one for event in events for one in event.results))
+        return cls(tuple(result for event in events for result in event.results))
 
     @classmethod
     def of_line(cls, state: Tournament, line: str) -> Results:
@@ -1171,8 +1171,8 @@ class Results(Happening, kind="result"):
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Gives tables their results."""
-        for one in self.results:
-            state = self._result(state, one, problems)
+        for result in self.results:
+            state = self._result(state, result, problems)
         return state
 
     def _result(self, state: Tournament, event: TableResult, problems: Problems) -> Tournament:
@@ -1386,14 +1386,14 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
         if this_round is None or not open_tables:
             raise refusal("round-not-ended")
         return state.with_tables(
-            number, {one: this_round.tables[one - 1]._replace(ended=self.why) for one in open_tables}
+            number, {table: this_round.tables[table - 1]._replace(ended=self.why) for table in open_tables}
         )
 
 
 def _round_open(state: Tournament) -> Refused:
     """The exception, to be raised, for a round whose tables are not all played."""
     number = state.outstanding()[0][0]
-    tables: list[Said] = [said("table {n}", n=one) for one in state.open_tables(number)]
+    tables: list[Said] = [said("table {n}", n=table) for table in state.open_tables(number)]
     some = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
     which = said("round {n}", n=number) if number else said("the preliminary round")
     return refusal("round-open", round=which, tables=listed(some, "{some} and {last}"))

@@ -273,12 +273,14 @@ class Audit(NamedTuple):
     @property
     def first(self) -> int | None:
         """The first row with a finding other than a gap."""
-        return next((one.row for one in self.findings if one.kind != "gap" and one.row is not None), None)
+        return next(
+            (finding.row for finding in self.findings if finding.kind != "gap" and finding.row is not None), None
+        )
 
     @property
     def wrong(self) -> bool:
         """True if anything but a gap in the numbering was found."""
-        return any(one.kind != "gap" for one in self.findings)
+        return any(finding.kind != "gap" for finding in self.findings)
 
     def __repr__(self) -> str:
         return f"<Audit of {len(self.rows)} rows: {', '.join([one.kind for one in self.findings]) or 'nothing wrong'}>"
@@ -484,14 +486,14 @@ class _Auditor:
         if isinstance(event, HandPlayed):
             before = Before(self.state.radli, self.state.pot)
             case = Viewpoint(self.book, self.table.rules.variants, self.table, before, event.hand)
-            first = not any(one.kind in ("score", "adding") for one in self.findings)
+            first = not any(finding.kind in ("score", "adding") for finding in self.findings)
             fault = claim(case, change, two=first, on_paper=True)
         decimals = self.table.rules.unit.decimals
         numbers = []
         for name in off:
             given, written = (Quantity(one[name], decimals, True) for one in (expected, change))
             numbers.append(said("{name}: {right}, written {written}", name=name, right=given, written=written))
-        explained = fault is not None and any(one.kind != LINE for one in fault.explanations)
+        explained = fault is not None and any(explanation.kind != LINE for explanation in fault.explanations)
         slip = "" if explained else self._slip(row, change, expected, tuple(off))
         self._find(
             row,
@@ -570,9 +572,9 @@ def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
     for finding in audit.findings:
         problems += _placed(name, finding.line, finding.problems or (problem("sheet-wrong", what=finding.said),))
     lines = {finding.line for finding in audit.findings}
-    for one in audit.rows:
-        if not one.row.words and one.row.line not in lines:
-            problems += _placed(name, one.row.line, [problem("sheet-row-without-words", row=one.row.row)])
+    for row in audit.rows:
+        if not row.row.words and row.row.line not in lines:
+            problems += _placed(name, row.row.line, [problem("sheet-row-without-words", row=row.row.row)])
     if problems:
         raise Refused(sorted(problems, key=attrgetter("place")))
     evening, additions = EveningCourse(audit.table, audit.dealer), []
@@ -592,7 +594,7 @@ def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
 
 def _placed(name: str, line: int, problems: Iterable[Problem]) -> list[Problem]:
     """The problems at a line of the sheet."""
-    return [one._replace(place=Place(name, line, 1)) for one in problems]
+    return [problem._replace(place=Place(name, line, 1)) for problem in problems]
 
 
 # The same evening under other rules -------------------------------------------------------------------------------
@@ -633,7 +635,7 @@ class Rescored(NamedTuple):
     @property
     def complete(self) -> bool:
         """True if the other rules know every hand."""
-        return all(one.there is not None for one in self.hands)
+        return all(hand.there is not None for hand in self.hands)
 
     def __repr__(self) -> str:
         gain = ", ".join([f"{name} {plain(amount)}" for name, amount in self.gain.items()])

@@ -137,7 +137,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
     forgot = next((one for one in lacking if not _distance(claimed, one.result())), None)
     if forgot is not None:
         look(forgot)
-    variants, wrong = [one for one in _variants(case) if look(one)], [one for one in wrong if look(one)]
+    variants, wrong = [variant for variant in _variants(case) if look(variant)], [one for one in wrong if look(one)]
     # A wrong contract is likelier than other rules or other facts.
     for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
         look(change)
@@ -165,7 +165,7 @@ def _variants(case: Viewpoint) -> Iterator[Change]:
         about, off = _in_languages(node.get("about", "")), name in case.variants
         if off:
             text = said("without {variant}: {about}", variant=name, about=about)
-            chosen = [one for one in case.variants if one != name]
+            chosen = [variant for variant in case.variants if variant != name]
         else:
             text = said("with {variant}: {about}", variant=name, about=about)
             chosen = [*dict.fromkeys((*case.variants, *node.get("requires", ()), name))]

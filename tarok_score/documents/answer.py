@@ -73,7 +73,7 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
         return lambda found: None if (inner := at(found)) is None else one.value(inner)
 
     at = of if callable(of) else _at(of)
-    return tuple([one._replace(value=value_of(one)) for one in facts])
+    return tuple([fact._replace(value=value_of(fact)) for fact in facts])
 
 
 def _at(path: str) -> Callable[[Any], Any]:
@@ -121,7 +121,9 @@ def word(*allowed: str) -> Kind:
 def several(kind: Kind) -> Kind:
     """A list."""
     write = kind.write
-    return Kind({"type": "array", "items": kind.schema}, lambda values, speech: [write(one, speech) for one in values])
+    return Kind(
+        {"type": "array", "items": kind.schema}, lambda values, speech: [write(value, speech) for value in values]
+    )
 
 
 def by_name(kind: Kind) -> Kind:
@@ -156,13 +158,13 @@ def record(*facts: Fact) -> Kind:
                 written[name] = write_value(value, speech)
         return written
 
-    parts = [(one.name, one.value, one.kind.write, one.always) for one in facts]
+    parts = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
 
     return Kind(
         {
             "type": "object",
-            "properties": {one.name: {**one.kind.schema, "description": one.doc} for one in facts},
-            "required": [one.name for one in facts if one.always],
+            "properties": {fact.name: {**fact.kind.schema, "description": fact.doc} for fact in facts},
+            "required": [fact.name for fact in facts if fact.always],
         },
         write,
     )

@@ -666,7 +666,9 @@ class EveningCourse(Entries):
         if not isinstance(entry.event, HandPlayed):
             return ()
         players = [
-            one.player for one in self._confirmations if (one.record, one.words) == (entry.record, entry.event.words)
+            confirmation.player
+            for confirmation in self._confirmations
+            if (confirmation.record, confirmation.words) == (entry.record, entry.event.words)
         ]
         return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in players]))
 
@@ -749,10 +751,12 @@ def beginning_of(ledger: Ledger) -> EveningCourse:
     try:
         rules = from_document(rules_document, tuple(variants))
     except Refused as refused:
-        raise Refused([one._replace(path=f"rules.{one.path}", place=place) for one in refused.problems]) from None
+        raise Refused(
+            [problem._replace(path=f"rules.{problem.path}", place=place) for problem in refused.problems]
+        ) from None
     problems = check_players(rules, players)
     if problems:
-        raise Refused([one._replace(place=place) for one in problems])
+        raise Refused([problem._replace(place=place) for problem in problems])
     assert isinstance(players, list)
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")

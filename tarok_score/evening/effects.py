@@ -175,7 +175,7 @@ def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]
 def old_place(state: State, name: str) -> int | None:
     """The place in turn order of the chair that a player left, if it is free; None if they have none."""
     chair = state.chairs.get(name)
-    if chair is None or chair in [state.chairs[one] for one in state.table.players]:
+    if chair is None or chair in [state.chairs[player] for player in state.table.players]:
         return None
     around = (*state.chairs, *state.chairs)
     before = around[: len(state.chairs) + around.index(name)]

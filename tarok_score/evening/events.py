@@ -99,7 +99,7 @@ class Rules(Field):
         try:
             return from_document(value, tuple([str(name) for name in variants]))
         except Refused as refused:
-            problems = [one._replace(path=f"{path}.{one.path}".strip(".")) for one in refused.problems]
+            problems = [problem._replace(path=f"{path}.{problem.path}".strip(".")) for problem in refused.problems]
             reading.problems.extend(problems)
             return None
 
@@ -205,7 +205,7 @@ class HandFacts(Field):
         problems: list[Problem] = []
         hand = read_hand(reading.of.table, value, problems, recorded=True)
         around = path.removesuffix("hand")  # the hand is inside another event
-        reading.problems.extend([one._replace(path=around + one.path) for one in problems])
+        reading.problems.extend([problem._replace(path=around + problem.path) for problem in problems])
         return hand
 
     def written(self, value: Any) -> Body:

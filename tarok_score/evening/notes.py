@@ -352,7 +352,7 @@ def _was_and_is(before: Entries, now: Entries, *numbers: int) -> tuple[Said, ...
 def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
     """A sentence about each of these hands."""
     entries = [evening.hand(number) for number in numbers]
-    return tuple([said(text, number=one.number, hand=one.event.title(one.state.table)) for one in entries])
+    return tuple([said(text, number=entry.number, hand=entry.event.title(entry.state.table)) for entry in entries])
 
 
 def _alike(was: Entry, now: Entry) -> bool:

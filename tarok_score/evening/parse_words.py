@@ -188,7 +188,7 @@ def _noun(words: Sequence[str]) -> str:
 def _last_named(evening: EveningCourse, noun: str) -> str:
     """The name of the last event of a kind that still counts, as `e5`. Raises Refused if there is none."""
     kind = KINDS[NOUNS[_noun([noun])]]
-    records = [one.record for one in evening.entries() if type(one.event) is kind and one.voided is None]
+    records = [entry.record for entry in evening.entries() if type(entry.event) is kind and entry.voided is None]
     if not records:
         raise refusal("void-none-counts", f'"{printable(noun.replace("-", " ").rstrip(STOPS))}"')
     return f"e{records[-1]}"

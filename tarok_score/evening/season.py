@@ -161,13 +161,13 @@ def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
     """The copies that count, one for each evening, and the others."""
     longest: dict[str, Copy] = {}
     others: list[Copy] = []
-    for one in copies:
-        known = longest.setdefault(one.first, one)
-        if known is not one:
+    for copy in copies:
+        known = longest.setdefault(copy.first, copy)
+        if known is not copy:
             # the one that contains the other counts, else the longer
-            holds, held = _holds(one, known), _holds(known, one)
-            counts = longest[one.first] = one if (holds if holds != held else one.length > known.length) else known
-            others.append(known if counts is one else one)
+            holds, held = _holds(copy, known), _holds(known, copy)
+            counts = longest[copy.first] = copy if (holds if holds != held else copy.length > known.length) else known
+            others.append(known if counts is copy else copy)
     return list(longest.values()), [_left(other, longest[other.first]) for other in others]
 
 
@@ -387,7 +387,7 @@ def season(nights: Iterable[Night], people: People) -> Season:
             for unit, decimals in units.items()
         ),
         _debts([night for night in once if night.scored or night.paid], people),
-        _added_up(one for night in counted for one in night.contracts),
+        _added_up(contract for night in counted for contract in night.contracts),
         left_out,
     )
 

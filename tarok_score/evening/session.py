@@ -41,7 +41,7 @@ class EditedLines(Value):
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines that were edited."""
-        return tuple([one.line for one in self.event.edits])
+        return tuple([edit.line for edit in self.event.edits])
 
     def covers(self, line: int) -> bool:
         """True for a line after an edited one, written before the edit was accepted: its seal was another evening's."""

@@ -198,7 +198,7 @@ def reached(state: State) -> bool:
 def stretches(state: State) -> tuple[Stretch, ...]:
     """The stretches of unchanged seating, the present one last."""
     won = {name: exact(total - state.since.get(name, 0)) for name, total in state.totals.items()}
-    hands = state.hands - sum([one.hands for one in state.stretches])
+    hands = state.hands - sum([stretch.hands for stretch in state.stretches])
     return (*state.stretches, Stretch(state.table.players, won, NONE, hands))
 
 
@@ -239,7 +239,7 @@ def balances(state: State) -> dict[str, Amount]:
 def by_seating(state: State) -> bool:
     """True if everybody is counted against those they sat with, because not all of them always sat together."""
     return state.table.rules.settlement.form == "average" and any(
-        set(one.players) != state.totals.keys() for one in stretches(state)
+        set(stretch.players) != state.totals.keys() for stretch in stretches(state)
     )
 
 
@@ -324,7 +324,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
 
     rules, seated = state.table.rules, state.table.players
     state = close_stretch(state)
-    charged: list[dict[str, Amount]] = [dict(one.radli) for one in state.stretches]
+    charged: list[dict[str, Amount]] = [dict(stretch.radli) for stretch in state.stretches]
     lines: list[Line] = []
     end = rules.radli.end if rules.radli is not None else None
     left_out = state.rested if end is not None and end.without_resting else None

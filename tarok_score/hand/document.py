@@ -333,12 +333,12 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     reading = Reading(table)
     all_problems = reading.problems
     facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
-    if facts and all(one.path == "hand.points" for one in all_problems):
+    if facts and all(problem.path == "hand.points" for problem in all_problems):
         contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)
         check(table, contract, hand, all_problems, recorded)
         if unread:  # nothing is concluded from card points that could not be read
-            all_problems[:] = [*unread, *[one for one in all_problems[1:] if not one.missing]]
+            all_problems[:] = [*unread, *[problem for problem in all_problems[1:] if not problem.missing]]
     problems.extend(all_problems)
     return None if all_problems else hand
 

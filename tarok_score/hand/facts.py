@@ -52,11 +52,11 @@ class Assembled(Value):
     @property
     def wrong(self) -> list[Problem]:
         """What is wrong and not only missing."""
-        return [one for one in self.problems if not one.missing]
+        return [problem for problem in self.problems if not problem.missing]
 
     def says(self, kind: str) -> bool:
         """True if a fact of this kind was said."""
-        return any(one.kind == kind for one in self.facts)
+        return any(fact.kind == kind for fact in self.facts)
 
     def told(self, problems: Iterable[Problem]) -> list[Problem]:
         """The problems with their paths replaced by the words they are about, or by nothing if they are about none."""
@@ -162,7 +162,7 @@ class _Assembly:
             self.problems.append(problem("others-nowhere"))
         self.double_bonuses()
         self.mark_only()
-        bonuses = tuple([one.fact(side) for one in self.bonuses])
+        bonuses = tuple([bonus.fact(side) for bonus in self.bonuses])
         for card, one in captured.items():
             if not one.loser:
                 self.problems.append(problem("captured-from-whom", f"hand.captured.{card}", card=card))
@@ -238,12 +238,12 @@ class _Assembly:
     def mark_only(self) -> None:
         """Marks the bonuses that were announced as lost, but for the only one that was made."""
         for fact in self.of("only")[-1:]:
-            own = [one for one in self.bonuses if one.bonus == fact.value]
-            others = [one for one in self.bonuses if one not in own]
-            odd = any(one.made is False for one in own) or any(one.made or not one.announced for one in others)
+            own = [bonus for bonus in self.bonuses if bonus.bonus == fact.value]
+            others = [bonus for bonus in self.bonuses if bonus not in own]
+            odd = any(one.made is False for one in own) or any(other.made or not other.announced for other in others)
             if not own or not others or odd:
                 self.wrong("only-of-nothing", fact)
-            self.bonuses = [one if one in own else one._replace(made=False) for one in self.bonuses]
+            self.bonuses = [bonus if bonus in own else bonus._replace(made=False) for bonus in self.bonuses]
 
     def doubling(self, declarer: str | None, partner: str | None) -> Kontra:
         """The words of doubling on the game, with the name of a speaker if only one player can have said it."""
@@ -332,7 +332,7 @@ class _Assembly:
 
     def check_denied(self, held: dict[str, set[str]]) -> None:
         """Adds the problem of what is said and denied, and of something said of another contract."""
-        held["bonus"] = {one.bonus for one in self.bonuses}
+        held["bonus"] = {bonus.bonus for bonus in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
         for fact in self.of("none"):
             kind, key = fact.value
@@ -408,7 +408,7 @@ def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
 
 def _in_order(words: Sequence[str]) -> list[str]:
     """The words with the complete ones at the end, sorted."""
-    return [one for one in words if not is_complete(one)] + sorted([one for one in words if is_complete(one)])
+    return [word for word in words if not is_complete(word)] + sorted([word for word in words if is_complete(word)])
 
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
@@ -459,7 +459,7 @@ class _Complete:
     def names(self, text: str) -> tuple[str, ...] | None:
         """The players of a list with commas, each by a name or a beginning that only it has."""
         players = [find_player(self.table, part, self.problems, self.typed) for part in text.split(",")]
-        return None if None in players else tuple([one for one in players if one is not None])
+        return None if None in players else tuple([player for player in players if player is not None])
 
     def facts(self, text: str) -> Iterator[Fact]:
         """The facts of the word."""

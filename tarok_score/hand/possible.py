@@ -223,15 +223,15 @@ class HandCheck:
         made = [one for one in self.bonuses if one.fact.made]
         made_by_declarers = {one.rule.key for one in made if one.fact.side == DECLARER}
         last: dict[str, str] = {}
-        for one in self.bonuses:
-            key, side = one.rule.key, one.fact.side
+        for bonus in self.bonuses:
+            key, side = bonus.rule.key, bonus.fact.side
             if (key, side) in seen:
-                self.wrong("bonus-twice", one.path, bonus=one.described())
+                self.wrong("bonus-twice", bonus.path, bonus=bonus.described())
             seen.add((key, side))
-            if one.fact.made and side != DECLARER and key in made_by_declarers:
-                self.wrong("bonus-of-both", one.path, bonus=one.rule.typed)
-            elif one.last_trick is not None:
-                last[one.last_trick] = one.path
+            if bonus.fact.made and side != DECLARER and key in made_by_declarers:
+                self.wrong("bonus-of-both", bonus.path, bonus=bonus.rule.typed)
+            elif bonus.last_trick is not None:
+                last[bonus.last_trick] = bonus.path
         if len(last) == 2:
             self.wrong("last-trick-of-both", last[DEFENDERS])
         kings = {one.rule: one.path for one in made if one.of_king}
@@ -374,8 +374,8 @@ class HandCheck:
 
     def valat_decides(self) -> bool:
         """True if a valat replaces the game, so that the card points are not needed."""
-        for one in self.bonuses:
-            fact, rule = one.fact, one.rule
+        for bonus in self.bonuses:
+            fact, rule = bonus.fact, bonus.rule
             if not rule.replaces or rule.game_stands:
                 continue
             of_declarer = fact.side == DECLARER and not rule.points_decide

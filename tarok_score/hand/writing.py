@@ -196,9 +196,9 @@ def has(rules: Ruleset, key: str) -> bool:
     """True if the rules have such a fact at all."""
     match key:
         case "thrown_in":
-            return any(one.thrown_in is not None for one in rules.contracts.values())
+            return any(contract.thrown_in is not None for contract in rules.contracts.values())
         case "surrendered":
-            return any(one.surrender is not None for one in rules.contracts.values())
+            return any(contract.surrender is not None for contract in rules.contracts.values())
         case "king_in_talon" | "revoke":
             return getattr(rules, key) is not None
         case "resting":

@@ -73,7 +73,12 @@ class Cited(NamedTuple):
 
 def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
     """The places that a cite names, as it is shown; with an id if the text is known."""
-    names = {name: one for one in sources.values() for name in (one.short, one.file) if cite.startswith(f"{name}, ")}
+    names = {
+        name: source
+        for source in sources.values()
+        for name in (source.short, source.file)
+        if cite.startswith(f"{name}, ")
+    }
     if not names:
         return [Cited("", cite)]
     name = max(names, key=len)
@@ -214,7 +219,7 @@ def _extended(path: Path, depth: int) -> Document:
     try:
         beneath = extended(path, parent)
     except Refused as refused:
-        raise Refused([one._replace(path="extends", place=place) for one in refused.problems]) from None
+        raise Refused([problem._replace(path="extends", place=place) for problem in refused.problems]) from None
     base = _extended(beneath, depth + 1)
     own = {key: value for key, value in data.items() if key != "extends"}
     return file._replace(data=extend(base.data, own), places={**base.places, **places})
@@ -368,13 +373,19 @@ def _variant(document: Node, name: str) -> list[Problem]:
     """The problems of the ruleset once this variant (and those it requires) is chosen."""
     known, here = document["variants"], f"variants.{name}"
     companions = known[name].get("requires", ())
-    for one in companions:
-        if one not in known:
-            return [problem("unknown-variant-in-rules", f"{here}.requires", name=one, hint=did_you_mean(one, known))]
-        further = [other for other in known[one].get("requires", ()) if other not in companions]
+    for companion in companions:
+        if companion not in known:
+            return [
+                problem(
+                    "unknown-variant-in-rules", f"{here}.requires", name=companion, hint=did_you_mean(companion, known)
+                )
+            ]
+        further = [other for other in known[companion].get("requires", ()) if other not in companions]
         if further:
             everything = ", ".join([*companions, *further])
-            return [problem("requires-further", f"{here}.requires", name=one, others=chained(further), all=everything)]
+            return [
+                problem("requires-further", f"{here}.requires", name=companion, others=chained(further), all=everything)
+            ]
     try:
         resolved = choose(document, [*companions, name])
     except Refused as refused:

@@ -243,18 +243,20 @@ class Ruleset(Part):
     @cached_property
     def partners(self) -> bool:
         """True if a declarer may have a partner in some contract."""
-        return any(one.partner for one in self.contracts.values())
+        return any(contract.partner for contract in self.contracts.values())
 
     @cached_property
     def announces(self) -> bool:
         """True if some bonus can be announced."""
-        return any(one.announced is not None for one in self.bonuses.values())
+        return any(bonus.announced is not None for bonus in self.bonuses.values())
 
     @cached_property
     def counts_difference(self) -> bool:
         """True if some contract between sides counts how far the card points are from 35."""
-        games = [one for one in self.contracts.values() if one.form == "sides" and not one.whole_count]
-        return any(one.game in ("difference", "times") for one in games)
+        games = [
+            contract for contract in self.contracts.values() if contract.form == "sides" and not contract.whole_count
+        ]
+        return any(game.game in ("difference", "times") for game in games)
 
     @cached_property
     def giving_radli(self) -> tuple[Contract, ...]:
@@ -262,7 +264,9 @@ class Ruleset(Part):
         if self.radli is None:
             return ()
         only_klop = self.radli.klop_only
-        return tuple(one for one in self.contracts.values() if one.gives_radl and (one.klop or not only_klop))
+        return tuple(
+            contract for contract in self.contracts.values() if contract.gives_radl and (contract.klop or not only_klop)
+        )
 
     def __repr__(self) -> str:
         return f"<Ruleset {'+'.join((self.id, *self.variants))}>"

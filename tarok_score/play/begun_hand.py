@@ -70,7 +70,7 @@ ASKED_FOR: Final = {
 def question(table: Table, assembled: Assembled, alone: bool) -> Question:
     """The next question about a hand; `alone` says that there is no partner."""
     hand, contract = assembled.hand, table.rules.contracts.get(assembled.hand.contract)
-    missing = {one.id: one for one in assembled.problems if one.missing}
+    missing = {problem.id: problem for problem in assembled.problems if problem.missing}
     asked = next((asks for id, asks in ASKED_FOR.items() if id in missing), ANYTHING)
     unsettled = contract is not None and contract.partner and hand.declarer is not None and hand.partner is None
     if unsettled and not (alone or assembled.says("alone")) and asked != LEVEL:
@@ -294,8 +294,10 @@ class BegunHand(NamedTuple):
         except Refused as refused:
             possible = self.possible_answers(speech)[1]  # what would answer the question, for an unknown word
             told = [
-                one._replace(hint=possible) if possible and one.id == "word-unknown" and not meant_by(one) else one
-                for one in refused.problems
+                problem._replace(hint=possible)
+                if possible and problem.id == "word-unknown" and not meant_by(problem)
+                else problem
+                for problem in refused.problems
             ]
             raise Refused(told) from None
         return then

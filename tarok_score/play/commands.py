@@ -448,7 +448,9 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
             if match is not None:
                 named = {key: plain[match.start(key)].rstrip(STOPS) for key in match.groupdict()}
                 name, *arguments = command.split()
-                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *plain[match.end() :]]))
+                return _in_figures(
+                    Command(name, [*[named.get(argument, argument) for argument in arguments], *plain[match.end() :]])
+                )
     return None
 
 

@@ -193,13 +193,13 @@ class Loop:
             offered = bool(choices) and asked is not None and asked.key != "pile"
             return LineEffect([] if possible is None or offered else [PreviewLine(LACKING, possible)])
         judged = self._judged(typed.words, self._hand)
-        wrong = any(not one.missing for one in judged.problems)
+        wrong = any(not problem.missing for problem in judged.problems)
         return self._judged(typed.others, self._hand) if wrong and typed.at and self.unfinished(typed) else judged
 
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
         """The words that may be at the cursor; once the session is over none are offered unasked."""
         if self.meanings(line):
-            return [Offer(one, "", whole=True) for one in self.meanings(line)]
+            return [Offer(meaning, "", whole=True) for meaning in self.meanings(line)]
         if self.state.finished and not line.strip():
             return []
         typed = split_line(line, cursor)
@@ -334,7 +334,7 @@ class Loop:
 
     def _refused(self, how: Standing, problems: Sequence[Problem]) -> Reply:
         """Refuses a line, in place of which one of its meanings can be chosen."""
-        again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
+        again = bool(problems) and all(problem.id in AS_PLAYED for problem in problems)
         lines, line = tuple(refused(problems, self.speech, again)), how.line
         meanings = tuple(self._meanings(line))
         if lines[0].sign == LACKING:

@@ -96,7 +96,7 @@ class ToBeSaid:
                 return contract is None
             case "bonus":
                 has_bonuses = contract is None or (contract.form == "sides" and contract.bonuses != "none")
-                return has_bonuses and thing.key not in [one.bonus for one in hand.bonuses]
+                return has_bonuses and thing.key not in [bonus.bonus for bonus in hand.bonuses]
             case "kontra":
                 doubles = contract is None or contract.klop is None or contract.klop.kontra is not None
                 return doubles and not hand.kontra.level
@@ -218,7 +218,7 @@ def beginning_so(choices: Iterable[Choice], start: str) -> list[Offer]:
     own = [Offer(word, means) for word, _, means in choices_left if fold(word).startswith(folded)]
     others: dict[str, Fact] = {}
     for _, words, means in [] if own else choices_left:
-        others |= dict.fromkeys([one for one in words if fold(one).startswith(folded)][:1], means)
+        others |= dict.fromkeys([word for word in words if fold(word).startswith(folded)][:1], means)
     return own or [Offer(word, means) for word, means in others.items()]
 
 
@@ -357,9 +357,9 @@ def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
 def listed(table: Table, speech: Speech) -> Iterator[str]:
     """All the words in a language, each with its meaning."""
     words = known(table, None, speech)
-    wide = max(width_of(one.word) for one in words)
+    wide = max(width_of(word.word) for word in words)
     for kind, title in KINDS.items():
-        own = [one for one in words if one.kind == kind]
+        own = [word for word in words if word.kind == kind]
         if own:
             yield speech.say(title)
         for one in own:

@@ -104,7 +104,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
 
     With `again` ENTER records it all the same.
     """
-    wrong = [one for one in problems if not one.missing]
+    wrong = [problem for problem in problems if not problem.missing]
     if not wrong:
         return [lacking(problems[0])]
     told = []

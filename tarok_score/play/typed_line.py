@@ -114,12 +114,12 @@ def menu(
         first = beginning_so(choices, line.at)
         if not line.at and asked.key in WITH_ANSWERS:
             return first
-        words = [*first, *(one for one in words if one.word not in [answer.word for answer in first])]
+        words = [*first, *(word for word in words if word.word not in [answer.word for answer in first])]
     if not line.before and line.at and line.at not in ALSO:
         mark = MARK if line.at.startswith(MARK) else ""
         commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(words))
         words.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
-    return [one for one in words if fold(one.word) != fold(line.at)]
+    return [word for word in words if fold(word.word) != fold(line.at)]
 
 
 def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:

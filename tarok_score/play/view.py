@@ -172,8 +172,8 @@ class View:
             return ""
         number = f"{last.number}  " if isinstance(last.event, HandPlayed) else ""
         ways = [in_a_line(last), together(last.outcome.scores, last.state.table.rules.unit.decimals)]
-        lines = [f"✓ {number}{printable(loop.speech.fact(one))}" for one in ways[: 2 if number else 1]]
-        return next((one for one in lines if width_of(one) <= width), cut(lines[-1], width))
+        lines = [f"✓ {number}{printable(loop.speech.fact(way))}" for way in ways[: 2 if number else 1]]
+        return next((line for line in lines if width_of(line) <= width), cut(lines[-1], width))
 
     def _next(self, width: int) -> str:
         """The next hand, or the words of the open one, with dealer and forehand as far as there is room."""
@@ -208,7 +208,7 @@ class View:
         newest = evening.last is not None and isinstance(evening.last.event, HandPlayed | Finish)
         score_sheet = sheet(evening)._replace(next=None)
         lines = layout.sheet(score_sheet, self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only, newest)
-        return [cut(one, width) if width_of(one) > width else one for one in lines[-rows:]] if rows > 0 else []
+        return [cut(line, width) if width_of(line) > width else line for line in lines[-rows:]] if rows > 0 else []
 
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
         """A part of the screen, drawn again only after the evening or its size changed."""
@@ -236,7 +236,7 @@ class View:
     def _told(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
         """The lines of a preview, with commands as they are typed here."""
         speech = self.loop.speech
-        here = [one._replace(what=as_typed_here(speech.fact(one.what), speech)) for one in lines]
+        here = [line._replace(what=as_typed_here(speech.fact(line.what), speech)) for line in lines]
         return laid_out(here, speech, width, self.ascii_only, most)
 
     def _shown(self, line: str, cursor: int, judged: LineEffect) -> Sequence[Offer]:
@@ -245,7 +245,7 @@ class View:
             return ()
         at = split_line(line, cursor)
         whole = bool(at.at) and not self.loop.unfinished(at)
-        wrong = self.loop.meanings(line) or any(one.word for one in judged.problems)
+        wrong = self.loop.meanings(line) or any(problem.word for problem in judged.problems)
         return () if whole and not wrong else self.offered(line, cursor, judged).offers
 
     def _keys(self, line: str, choosing: bool, place: str) -> Sequence[Fact]:

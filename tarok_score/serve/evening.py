@@ -168,7 +168,9 @@ class SpokenHand(HandInWords):
     def spoken(self, speech: Speech) -> str:
         """The contract, the players and the points, then everything else, each after a comma."""
         words = super().spoken(speech).split()
-        plain = [f" {one}" if one in self.table.players or one[0].isdigit() else f", {plainly(one)}" for one in words]
+        plain = [
+            f" {word}" if word in self.table.players or word[0].isdigit() else f", {plainly(word)}" for word in words
+        ]
         return "".join(plain).removeprefix(", ")
 
 
@@ -204,7 +206,10 @@ def preview(added: Added) -> dict[str, Any]:
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
     """The problems and hints without the names of fields, which mean nothing to a player who filled in a form."""
-    return [(joined(one.typed, one.said, between=": ") if one.typed else one.said, one.hint) for one in problems]
+    return [
+        (joined(problem.typed, problem.said, between=": ") if problem.typed else problem.said, problem.hint)
+        for problem in problems
+    ]
 
 
 class RecordedHand(NamedTuple):

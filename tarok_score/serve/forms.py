@@ -282,7 +282,7 @@ class HandSteps:
         It takes twice as many hands to overtake another one, so that a button rarely moves.
         """
         entries = self.hand.session.evening.entries()
-        played = Counter(one.event.hand.contract for one in entries if isinstance(one.event, HandPlayed))
+        played = Counter(entry.event.hand.contract for entry in entries if isinstance(entry.event, HandPlayed))
         contracts = list(zip(self.rules.contracts.values(), self._buttons(choices), strict=True))
         contracts.sort(key=lambda one: -played[one[0].key].bit_length())
         return tuple(
@@ -366,8 +366,10 @@ class HandSteps:
             return tuple([button._replace(label=button.word) for head in heads for button in self._names(head)])
         sign = "@" if "kontra" in means else ":" if "bonus" in means or fold(base) in OF_WORD["who"] else ""
         if "contract" in means:
-            others = [Button(self.spelt.name("contract", one), one) for one in self.rules.contracts.values()]
-            return tuple([one for one in others if one.word != base])
+            others = [
+                Button(self.spelt.name("contract", contract), contract) for contract in self.rules.contracts.values()
+            ]
+            return tuple([other for other in others if other.word != base])
         if word in self.told.players:
             return tuple([Button(name, name) for name in self.told.players if name != word])
         if fold(base) in CARD_OF or (self.table.player(base) is not None and ":" in word):

@@ -38,7 +38,7 @@ class Impatient(HTTPChannel):  # type: ignore[misc]
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any) -> None:
         others = [one for one in map.values() if isinstance(one, Impatient) and not one.will_close]
         super().__init__(server, sock, addr, adj, map=map)
-        own = [one for one in others if one.addr[0] == addr[0]]
+        own = [other for other in others if other.addr[0] == addr[0]]
         crowd = own if len(own) >= MOST_OF_ONE else others if len(others) >= MOST_CONNECTIONS else None
         if crowd is not None:
             idle = [one for one in crowd if not one.requests and not one.total_outbufs_len]
@@ -96,9 +96,9 @@ def open_server(app: Any, sockets: Sequence[socket.socket]) -> Any:
         ident=None,
         clear_untrusted_proxy_headers=True,
     )
-    for one in parts.values():
-        if isinstance(one, BaseWSGIServer):
-            one.channel_class = Impatient
+    for part in parts.values():
+        if isinstance(part, BaseWSGIServer):
+            part.channel_class = Impatient
     return server
 
 
@@ -146,7 +146,7 @@ def own_addresses() -> list[OwnAddress]:
     """The addresses of this machine in its networks; the one that phones most likely reach is last."""
     addresses: dict[str, OwnAddress] = {}
     with suppress(OSError, AttributeError):
-        addresses |= {one.host: one for one in _of_interfaces()}
+        addresses |= {interface.host: interface for interface in _of_interfaces()}
     if not addresses:
         with suppress(OSError):
             addresses |= {host: OwnAddress(host) for host in socket.gethostbyname_ex(socket.gethostname())[2]}
@@ -156,7 +156,9 @@ def own_addresses() -> list[OwnAddress]:
             probe.connect((host, 9))
             own = str(probe.getsockname()[0])
             addresses.setdefault(own, OwnAddress(own))
-    return sorted([one for one in addresses.values() if not one.host.startswith("127.")], key=lambda one: one.likely)
+    return sorted(
+        [address for address in addresses.values() if not address.host.startswith("127.")], key=lambda one: one.likely
+    )
 
 
 def _of_interfaces() -> Iterator[OwnAddress]:

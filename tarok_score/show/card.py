@@ -67,7 +67,7 @@ def paragraphs(rules: Ruleset) -> Iterator[list[Sourced]]:
         by_part: dict[object, Sourced] = {}
         for place in paragraph.split():
             for text, by in _at(rules, place):
-                facts = frozenset(ENGLISH.fact(one) for one in text.facts.values())
+                facts = frozenset(ENGLISH.fact(fact) for fact in text.facts.values())
                 by_part.setdefault((text.text, facts), (text, by))
         if by_part:
             yield list(by_part.values())
@@ -198,13 +198,13 @@ def _contracts(rules: Ruleset) -> Grid:
     heads += [said("bonuses")] if len(scored) > 1 else []
     heads += [said("radl")] if rules.radli is not None else []
     rows = []
-    for one in rules.contracts.values():
-        partner = said("all alone") if one.form != "sides" else said("yes") if one.partner else said("no")
-        row: list[Fact] = [one, _value(rules, one), partner, _counts(one), _bidder(rules, one)]
+    for contract in rules.contracts.values():
+        partner = said("all alone") if contract.form != "sides" else said("yes") if contract.partner else said("no")
+        row: list[Fact] = [contract, _value(rules, contract), partner, _counts(contract), _bidder(rules, contract)]
         if len(scored) > 1:
-            row.append({"valat": said("only valat"), "scored": said("yes")}.get(one.bonuses, ""))
+            row.append({"valat": said("only valat"), "scored": said("yes")}.get(contract.bonuses, ""))
         if rules.radli is not None:
-            row.append(said("yes") if one in rules.giving_radli else "")
+            row.append(said("yes") if contract in rules.giving_radli else "")
         rows.append(row)
     return Grid([*map(Column, heads)], rows)
 
@@ -301,11 +301,11 @@ def _announcer(bonus: Bonus) -> Fact:
 def _declarations(rules: Ruleset) -> Grid:
     """The declarations and what each needs."""
     rows: list[list[Fact]] = []
-    for one in rules.declarations.values():
-        needs = listed([rules.declarations[key] for key in one.means])
-        if one.holds is not None:
-            needs = value_in_words(type(one).keys["holds"], one.holds, rules)
-        rows.append([one, "" if one.means else amount(rules, one.value), needs])
+    for declaration in rules.declarations.values():
+        needs = listed([rules.declarations[key] for key in declaration.means])
+        if declaration.holds is not None:
+            needs = value_in_words(type(declaration).keys["holds"], declaration.holds, rules)
+        rows.append([declaration, "" if declaration.means else amount(rules, declaration.value), needs])
     return Grid([*map(Column, (said("declaration"), said("pays"), said("what it is")))], rows)
 
 
@@ -338,7 +338,7 @@ class Paragraph(NamedTuple):
 
     def spoken(self, speech: Any) -> str:
         """The sentences one after the other, each with a capital letter."""
-        told = [speech.say(one) for one in self.sentences]
+        told = [speech.say(sentence) for sentence in self.sentences]
         return " ".join([one[:1].upper() + one[1:] for one in told])
 
 

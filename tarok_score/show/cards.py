@@ -69,7 +69,7 @@ def lines(answer: answers.Answer, speech: Speech = ENGLISH) -> list[str]:
             answer_lines = _discarded(answer)
         case answers.Bid():
             answer_lines = _bid(answer)
-    return [speech.say(one) for one in answer_lines]
+    return [speech.say(line) for line in answer_lines]
 
 
 def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
@@ -150,7 +150,7 @@ def _discarded(answer: answers.Discarded) -> Iterable[str | Said]:
 def _bid(answer: answers.Bid) -> Iterable[str | Said]:
     """The player in turn and their possible bids; or the declarer and their contracts."""
     auction = answer.auction
-    turn, high, out = auction.turn, auction.high, tuple(one for one in auction.players if one in auction.out)
+    turn, high, out = auction.turn, auction.high, tuple(player for player in auction.players if player in auction.out)
     if turn is None:
         choice = listed(tuple(auction.contracts), "{some} or {last}")
         if auction.declarer is None:
@@ -212,13 +212,13 @@ def tricks(fallen: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
 def breaches(found_breaches: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:
     """Every breach with its place and its source, and the cards that could have been played."""
     text = []
-    for one in found_breaches:
-        name, _, number = one.at.removeprefix("play.").partition("[")
+    for breach in found_breaches:
+        name, _, number = breach.at.removeprefix("play.").partition("[")
         place: Fact = PLACES.get(name, name)
         if number:
             place = said(NUMBERED[name], n=int(number.rstrip("]")) + 1)
-        text.append(speech.say(said("{place}: {what}", place=place, what=one.said)))
-        if one.legal is not None:
-            text.append("    " + speech.say(said("could be played: {cards}", cards=one.legal)))
-        text.append("    " + speech.say(said("source: {source}", source=Citation(one.rule.cite))))
+        text.append(speech.say(said("{place}: {what}", place=place, what=breach.said)))
+        if breach.legal is not None:
+            text.append("    " + speech.say(said("could be played: {cards}", cards=breach.legal)))
+        text.append("    " + speech.say(said("source: {source}", source=Citation(breach.rule.cite))))
     return text

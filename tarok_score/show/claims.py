@@ -80,12 +80,12 @@ def comparison(rescored: Rescored, speech: Speech, everything: bool = False) -> 
     width = max(len(here), len(there))
     yield f"{here.ljust(width)}  {speech.fact(changes(rescored.here_totals, decimals, everybody=True))}"
     yield f"{there.ljust(width)}  {speech.fact(changes(rescored.there_totals, others, everybody=True))}"
-    for one in rescored.hands:
-        if one.differs or everything:
-            yield speech.say(said("hand {number}: {words}", number=one.number, words=one.words))
-            yield from working(one.here_lines, decimals, speech, here)
-            yield from working(one.there_lines, others, speech, there)
-            yield from (f"    {there}: {problem.text(speech)}" for problem in one.problems if one.there is None)
+    for hand in rescored.hands:
+        if hand.differs or everything:
+            yield speech.say(said("hand {number}: {words}", number=hand.number, words=hand.words))
+            yield from working(hand.here_lines, decimals, speech, here)
+            yield from working(hand.there_lines, others, speech, there)
+            yield from (f"    {there}: {problem.text(speech)}" for problem in hand.problems if hand.there is None)
     for note in rescored.notes:
         yield speech.say(said("note: {note}", note=note))
     if not any(rescored.gain.values()):
@@ -109,13 +109,13 @@ def audited(audit: Audit, speech: Speech, everything: bool = False) -> list[str]
     """The answer to an audit: the sheet with its wrong numbers marked, each finding, and the totals by the rules."""
     names = ["", *(printable(name) for name in audit.table.players), ""]
     lines = table(_rows(audit, speech), names, range(len(names) - 1))
-    for one in audit.findings:
-        what = one.said
-        if one.row is not None and one.players:
-            what = said("row {row}, {names}: {what}", row=one.row, names=one.players, what=what)
-        elif one.row is not None:
-            what = said("row {row}: {what}", row=one.row, what=what)
-        below = [f"    {speech.fact(each)}" for each in _explained(one, speech, everything)]
+    for finding in audit.findings:
+        what = finding.said
+        if finding.row is not None and finding.players:
+            what = said("row {row}, {names}: {what}", row=finding.row, names=finding.players, what=what)
+        elif finding.row is not None:
+            what = said("row {row}: {what}", row=finding.row, what=what)
+        below = [f"    {speech.fact(each)}" for each in _explained(finding, speech, everything)]
         lines += map(printable, [speech.say(what), *below])
     if not audit.findings:
         lines.append(speech.say(said("nothing is wrong with this sheet")))
@@ -131,14 +131,14 @@ def audited(audit: Audit, speech: Speech, everything: bool = False) -> list[str]
 def _rows(audit: Audit, speech: Speech) -> Iterator[list[str]]:
     """The rows of the sheet as written, with wrong numbers between exclamation marks."""
     decimals = audit.table.rules.unit.decimals
-    wrong = {(one.row, name) for one in audit.findings for name in one.players}
-    for one in audit.rows:
+    wrong = {(finding.row, name) for finding in audit.findings for name in finding.players}
+    for row in audit.rows:
         cells = []
         for name in audit.table.players:
-            value = one.written[name] if audit.write != "points" else one.change[name]
-            shown = speech.amount(value, decimals, True) if one.change[name] or name in one.row.cells else ""
-            cells.append(f"!{shown or '·'}!" if (one.row.row, name) in wrong else shown)
-        yield [str(one.row.row), *cells, printable(one.row.words)]
+            value = row.written[name] if audit.write != "points" else row.change[name]
+            shown = speech.amount(value, decimals, True) if row.change[name] or name in row.row.cells else ""
+            cells.append(f"!{shown or '·'}!" if (row.row.row, name) in wrong else shown)
+        yield [str(row.row.row), *cells, printable(row.row.words)]
 
 
 def _explained(one: Finding, speech: Speech, everything: bool) -> Iterator[Fact]:

@@ -240,7 +240,7 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
     Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
     matches = [re.fullmatch(_NUMBER, cell) for cell in cells]
-    if not any(one and one["part"] for one in matches):
+    if not any(match and match["part"] for match in matches):
         return [(cell, "") for cell in cells]
     return [
         (one["whole"], one["rest"]) if one and (one["whole"] or one["part"]) else (cell, "")

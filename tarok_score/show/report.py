@@ -247,7 +247,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
     pays: list[Fact] = []
     if _settled(evening, owed) and owed.settlement.paying:
         paid = [Joined((Joined((payer, to), " → "), amount)) for payer, to, amount in paying(owed)]
-        known = [one for one in below_payments(owed) if one != BY_SEATING]
+        known = [payment for payment in below_payments(owed) if payment != BY_SEATING]
         pays = [Joined(tuple(one), " · ") for one in (paid, known) if one]
     course: list[Fact] = []
     if _first(evening):

@@ -80,7 +80,7 @@ class RankedPerson(NamedTuple):
 
 def scale(people: Sequence[RankedPerson]) -> tuple[Amount, Amount]:
     """The lowest and the highest balance of all courses, which begin at 0."""
-    values = [value for one in people for value in one.course if value is not None]
+    values = [value for person in people for value in person.course if value is not None]
     return min(values), max(values)
 
 
@@ -116,12 +116,12 @@ def _ranking(table: SeasonTable, season: Season, speech: Speech, width: int | No
     columns = [Column("", True), Column(said("name")), Column(""), *[FIGURES[at] for at in RANKED]]
     rows: list[list[Fact]] = [
         [
-            one.place,
-            one.name,
-            sparkline(one.course, low, high, signs, LEVELS),
-            *[one.figures[at] for at in RANKED],
+            person.place,
+            person.name,
+            sparkline(person.course, low, high, signs, LEVELS),
+            *[person.figures[at] for at in RANKED],
         ]
-        for one in people
+        for person in people
     ]
     return Grid(columns, rows).text(speech, width)
 
@@ -139,7 +139,7 @@ def text(season: Season, speech: Speech, width: int | None = None) -> str:
         if len(season.tables) > 1:
             parts.append("\n" + speech.fact(unit_name(printable(table.unit))))
         parts.extend(_ranking(table, season, speech, width))
-    full = {one.name: season.people.full(one.name) for table in season.tables for one in table.people}
+    full = {person.name: season.people.full(person.name) for table in season.tables for person in table.people}
     parts.extend(legend({name: whole for name, whole in full.items() if whole != name}, width))
     for money in season.debts:
         parts.append("")
@@ -154,7 +154,10 @@ def text(season: Season, speech: Speech, width: int | None = None) -> str:
 def payments(season: Season, money: str) -> list[tuple[str, str, Fact]]:
     """Who pays whom, and how much, in one money: its decimals are those of its evenings."""
     places = max([night.money_decimals for night in season.nights if night.money == money], default=2)
-    return [(one.payer, one.receiver, sum_of(one.amount, money, places)) for one in season.debts[money].payments]
+    return [
+        (payment.payer, payment.receiver, sum_of(payment.amount, money, places))
+        for payment in season.debts[money].payments
+    ]
 
 
 def below_payments(season: Season, money: str) -> list[Said]:
@@ -193,12 +196,12 @@ def season_page(season: Season, speech: Speech) -> str:
         speech,
         days=days_in_words(season.nights[0].date, season.nights[-1].date),
         head=head(season),
-        headline=headline([one.name for one in leaders], False) or said("Season"),
+        headline=headline([leader.name for leader in leaders], False) or said("Season"),
         leaders=leaders,
         units=units,
         heads=[column.heading for column in FIGURES],
         ranked=RANKED,
         shown=Average,
-        contracts=[(one, percent(one.made, one.declared)) for one in season.contracts],
+        contracts=[(contract, percent(contract.made, contract.declared)) for contract in season.contracts],
         debts=[(payments(season, money), below_payments(season, money)) for money in season.debts],
     )

@@ -393,12 +393,12 @@ def edited_lines(one: EditedLines) -> Said:
 def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
     """Every edit with the changes that are known of it."""
     lines: list[Said] = []
-    for one in edits:
-        lines.append(edited_lines(one))
-        if one.event.override is not None:
-            why = printable(one.event.override)
+    for edit in edits:
+        lines.append(edited_lines(edit))
+        if edit.event.override is not None:
+            why = printable(edit.event.override)
             lines.append(said("    although the table had agreed on totals: {why}", why=why))
-        for line in one.event.edits:
+        for line in edit.event.edits:
             if not line.was:
                 lines.append(said("    line {line}: its old text is not known", line=line.line))
             for was in line.was:

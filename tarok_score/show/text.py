@@ -76,7 +76,7 @@ def working(
     terms = [line.terms.spoken(speech, FACTORS) for line in lines_shown]
     written = [_written(line.amounts, decimals, speech) for line in lines_shown]
     wide, deep = (max(map(width_of, texts)) for texts in (labels, terms))
-    names, amounts = (max([width_of(one[place]) for rows in written for one in rows]) for place in (0, 1))
+    names, amounts = (max([width_of(row[place]) for rows in written for row in rows]) for place in (0, 1))
     starts = len(indent) + wide + columns.GAP + deep + columns.GAP
     below = width is not None and starts + names + 1 + amounts + (5 if sources else 0) > width
     text = []
@@ -91,7 +91,7 @@ def working(
                 f"{padded(who, names, True)} {padded(amount, amounts, True)}" if amount else who for who, amount in rows
             ]
             text.append(f"{indent}{padded(label, wide)}  {padded(term, deep)}  {first}{mark}".rstrip())
-            text.extend(f"{' ' * starts}{one}" for one in others)
+            text.extend(f"{' ' * starts}{other}" for other in others)
         if steps:
             for note in line.notes:
                 mark = f"  {sources.mark(note.rule)}" if sources and note.rule.id != line.rule.id else ""

@@ -87,8 +87,8 @@ def lines(
         from .meant import Which
 
         hands = refused.hands if isinstance(refused, Which) else []
-        hands = [one._replace(resting=None) if one.resting == resting else one for one in hands]
-        return list(dict.fromkeys([write(table, one, language) for one in hands]))
+        hands = [hand._replace(resting=None) if hand.resting == resting else hand for hand in hands]
+        return list(dict.fromkeys([write(table, hand, language) for hand in hands]))
     return []
 
 

@@ -114,10 +114,10 @@ def parsed(pattern: str) -> tuple[Part, ...]:
 def _by_first(amends: bool) -> dict[str, dict[str, Construction]]:
     """The constructions by the classes that they may begin with, by their rows."""
     by_first: dict[str, dict[str, Construction]] = {}
-    for one in constructions(amends):
-        for part in one.pattern:
+    for construction in constructions(amends):
+        for part in construction.pattern:
             for kind, _ in part.fits:
-                by_first.setdefault(kind, {})[one.row] = one
+                by_first.setdefault(kind, {})[construction.row] = construction
             if not part.often:
                 break
     return by_first

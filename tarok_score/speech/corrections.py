@@ -28,7 +28,7 @@ class Change:
 
     def __init__(self, table: Table, hand: Hand, facts: Sequence[Fact], also: bool) -> None:
         self.table, self.hand, self.facts, self.also = table, hand, facts, also
-        self.kinds = [one.kind for one in facts]
+        self.kinds = [fact.kind for fact in facts]
         self.problems: list[Problem] = []
 
     def hands(self) -> list[Hand]:
@@ -42,19 +42,19 @@ class Change:
         denied = [one.value for one in self.facts if one.kind == "not"]
         if self.hand.piles and denied and len(numbers) == len(denied) == len(self.facts) // 2:
             for (_, old), new in zip(denied, numbers, strict=True):
-                piles = [(one, name) for one in hands for name, points in one.piles if str(points) == old]
+                piles = [(hand, name) for hand in hands for name, points in hand.piles if str(points) == old]
                 hands = [one._replace(piles=tuple({**dict(one.piles), name: new}.items())) for one, name in piles]
             return hands
         if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
             return []
         rest = [one for one in self.facts if one.kind not in ("not", "who")]
         for fact in sorted(rest, key=lambda one: one.kind != "contract"):
-            hands = [new for one in hands for new in self._with(one, fact)]
+            hands = [new for hand in hands for new in self._with(hand, fact)]
         if len(people) == 2:
-            hands = [one._replace(declarer=people[0], partner=people[1]) for one in hands]
+            hands = [hand._replace(declarer=people[0], partner=people[1]) for hand in hands]
         elif people:
-            hands = [new for one in hands for new in self._in_place(one, people[0])]
-        kept = [one for one in hands if all(self._is_not(one, *value) for value in denied)]
+            hands = [new for hand in hands for new in self._in_place(hand, people[0])]
+        kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
         return kept if kept or not hands else self.missing(next(one for one in self.facts if one.kind == "not"))
 
     def beside(self) -> bool:
@@ -111,7 +111,7 @@ class Change:
                 return [renamed(hand, dict(zip(value, reversed(value), strict=True)))]
             case "kontra_on" | "withoutkontra":  # a kontra on an announced bonus, or none
                 key, kontra = (value, NO_KONTRA) if kind == "withoutkontra" else value
-                of_it = [one for one in hand.bonuses if one.bonus == key]
+                of_it = [bonus for bonus in hand.bonuses if bonus.bonus == key]
                 there = [one for one in of_it if (one.kontra.level if kontra == NO_KONTRA else one.announced)]
                 return [self._put(hand, one, one._replace(kontra=kontra)) for one in there] or self.missing(fact)
             case "none" if value[0] == "kontra" and hand.kontra.level < int(value[1] or 1):
@@ -132,8 +132,8 @@ class Change:
             hand = hand._replace(partner=partner, points=None if contract.decided_by == "result" else hand.points)
         contained = contract.needs_announced
         if contained is not None:
-            bonuses = [one._replace(announced=True) if one.bonus == contained else one for one in hand.bonuses]
-            if all(one.bonus != contained for one in bonuses):
+            bonuses = [bonus._replace(announced=True) if bonus.bonus == contained else bonus for bonus in hand.bonuses]
+            if all(bonus.bonus != contained for bonus in bonuses):
                 bonuses.append(BonusFact(contained, announced=True))
             hand = hand._replace(bonuses=tuple(bonuses))
         return hand
@@ -141,7 +141,7 @@ class Change:
     def _in_place(self, hand: Hand, name: str) -> list[Hand]:
         """The hands with a player who was named alone in the place of one of those who played."""
         contract = self.table.rules.contracts[hand.contract]
-        old = [one.value[1] for one in self.facts if one.kind == "not" and one.value[0] == "N"]
+        old = [fact.value[1] for fact in self.facts if fact.kind == "not" and fact.value[0] == "N"]
         of_others = [renamed(hand, {one: name}) for one in old]
         if contract.form != "sides":
             return of_others
@@ -167,7 +167,7 @@ class Change:
         elif len(before) == level - 1 and len(new.names) == 1:
             yield Kontra(level, (*before, *new.names))
         elif len(old.names) == level - 1 and old.names:
-            side = hand.side if level % 2 == 0 else [one for one in self.table.players if one not in hand.side]
+            side = hand.side if level % 2 == 0 else [player for player in self.table.players if player not in hand.side]
             yield from [Kontra(level, (*old.names, name)) for name in side]
         else:
             yield Kontra(level)
@@ -175,7 +175,7 @@ class Change:
     def _bonus(self, hand: Hand, fact: Fact) -> list[Hand]:
         """A bonus, or more about one that is there."""
         said: BonusSaid = fact.value
-        there = [one for one in hand.bonuses if one.bonus == said.bonus]
+        there = [bonus for bonus in hand.bonuses if bonus.bonus == said.bonus]
         side = said.side if said.by is None else DECLARER if said.by in hand.side else DEFENDERS
         of_side = [one for one in there if side in (None, one.side)]
         added = hand._replace(bonuses=(*hand.bonuses, said.fact((hand.declarer, hand.partner))))
@@ -203,7 +203,7 @@ class Change:
 
     def _put(self, hand: Hand, old: BonusFact, new: BonusFact | None) -> Hand:
         """The hand with a bonus in place of another one."""
-        kept = [new if one is old else one for one in hand.bonuses]
+        kept = [new if bonus is old else bonus for bonus in hand.bonuses]
         return hand._replace(bonuses=tuple([one for one in kept if one is not None]))
 
     def _captured(self, hand: Hand, card: str, loser: str, by: str | None) -> list[Hand]:
@@ -237,7 +237,7 @@ class Change:
         """The hands without what was not there."""
         if kind == "bonus":
             side = {DECLARER, DEFENDERS} if who != DEFENDERS else {DEFENDERS}
-            there = [one for one in hand.bonuses if one.bonus == key and one.side in side]
+            there = [bonus for bonus in hand.bonuses if bonus.bonus == key and bonus.side in side]
             return [self._put(hand, one, None) for one in there if who in (None, DEFENDERS, one.by)]
         if kind == "captured":
             kept = tuple([one for one in hand.captured if one.card != key or (who and one.loser != who)])
@@ -293,11 +293,11 @@ def _wrong(table: Table, hand: Hand) -> list[Problem]:
 def told(hand: Hand) -> set[tuple[Any, ...]]:
     """The facts of a hand besides its contract and card points, one by one."""
     facts: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
-    doubled = [(hand.contract, hand.kontra), *[(one.bonus, one.kontra) for one in hand.bonuses]]
+    doubled = [(hand.contract, hand.kontra), *[(bonus.bonus, bonus.kontra) for bonus in hand.bonuses]]
     facts |= {
         (key, step, who) for key, kontra in doubled for step, who in enumerate(kontra.names or [None] * kontra.level)
     }
-    facts |= {tuple(one._replace(kontra=NO_KONTRA)._parts()) for one in hand.bonuses}
+    facts |= {tuple(bonus._replace(kontra=NO_KONTRA)._parts()) for bonus in hand.bonuses}
     facts |= {*hand.piles, *hand.captured, *[(card,) for card in hand.left_in_talon]}
     return facts | {(who, key) for who, ids in hand.declarations for key in ids}
 
@@ -306,7 +306,7 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
     """The hand with other names; a bonus goes to the side of its player."""
     new = under_names(hand, names)
     sides = {True: DECLARER, False: DEFENDERS}
-    bonuses = [one if one.by is None else one._replace(side=sides[one.by in new.side]) for one in new.bonuses]
+    bonuses = [bonus if bonus.by is None else bonus._replace(side=sides[bonus.by in new.side]) for bonus in new.bonuses]
     return new._replace(bonuses=tuple(bonuses))
 
 
@@ -326,7 +326,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
                 by_hand.setdefault(plain(same), (one.cost, same))
                 named_again = True
     saying = [
-        way for way in covering.good if {one.kind for one in way.facts} != {"about"}
+        way for way in covering.good if {fact.kind for fact in way.facts} != {"about"}
     ]  # `on pagat`: more than the contract
     for way in sorted(saying or covering.good, key=lambda one: one.cost):
         for facts in readings(table, way.facts, hand):
@@ -358,7 +358,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     Raises Refused if the words mean no hand, or several.
     """
     candidates, problems = corrections(table, hand, words)
-    added = [one for one in candidates if only_added(hand, one)]
+    added = [candidate for candidate in candidates if only_added(hand, candidate)]
     if adds or (added and words[0][:1] == "+"):
         candidates = added
     if len(candidates) == 1:

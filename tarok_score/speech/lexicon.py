@@ -76,9 +76,9 @@ class Token(NamedTuple):
 def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
     """The senses of forms of names: whole ones, other cases, and possessives."""
     by_word: dict[str, list[Sense]] = {}
-    for folded, name in [*((fold(one), one) for one in players), *former]:
+    for folded, name in [*((fold(player), player) for player in players), *former]:
         by_word[folded] = [Sense("N", name, "whole")]
-    for folded, name in [*((fold(one), one) for one in players), *former]:
+    for folded, name in [*((fold(player), player) for player in players), *former]:
         for kind, forms in (("A", in_other_cases(folded)), ("P", belonging_to(folded))):
             for form in forms:
                 known = by_word.setdefault(form, [])
@@ -131,7 +131,7 @@ class Lexicon:
             if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
                 return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
-        if text.endswith(":") and any(one.kind in COLON for one in self.senses(fold(bare), bare)):
+        if text.endswith(":") and any(sense.kind in COLON for sense in self.senses(fold(bare), bare)):
             bare = text  # what follows the colon is still to come
         stopped = bare != text
         if bare in ("-", ""):
@@ -146,15 +146,16 @@ class Lexicon:
             return [Token(bare, word, stopped)]
         for denying in DENYING:
             rest = folded.removeprefix(denying)
-            if rest != folded and any(one.kind in DENIABLE for one in self.senses(rest)):
+            if rest != folded and any(sense.kind in DENIABLE for sense in self.senses(rest)):
                 return [Token("ne", word, False), Token(rest, word, stopped)]
         pieces = [one for one in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if one]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
             known = [
-                bool(self._names(fold(one))) or bool(self.senses(fold(one), one)) or is_number(one) for one in pieces
+                bool(self._names(fold(piece))) or bool(self.senses(fold(piece), piece)) or is_number(piece)
+                for piece in pieces
             ]
             if all(known):
-                return [*[Token(one, one, False) for one in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
+                return [*[Token(piece, piece, False) for piece in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
 
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
@@ -173,9 +174,9 @@ class Lexicon:
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]
-                senses = [one for one in senses if one not in elsewhere or one in self._of_rules(folded[at])]
-            edges = [Edge(at + 1, one, token.typed) for one in senses]
-            before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
+                senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
+            edges = [Edge(at + 1, sense, token.typed) for sense in senses]
+            before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
                 if at + many > len(tokens) or tokens[at + many - 2].stopped:
                     break
@@ -186,26 +187,26 @@ class Lexicon:
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
-            if any(one.end > at + 1 and one.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for one in edges):
-                edges = [one for one in edges if one.sense.kind != "PLAYS" or one.end > at + 1]  # `went down`
-            longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
-            lattice.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
+            if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
+                edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`
+            longest = {kind: max([edge.end for edge in edges if edge.sense.kind == kind], default=0) for kind in "CD"}
+            lattice.append([edge for edge in edges if edge.end >= longest.get(edge.sense.kind, 0)])
         return [self._beside(tokens, folded, lattice, at) for at in range(len(lattice))]
 
     def _beside(self, tokens: Sequence[Token], folded: Sequence[str], lattice: list[list[Edge]], at: int) -> list[Edge]:
         """The senses at a place that go with the words beside it."""
         edges = lattice[at]
-        kinds = {one.sense.kind for one in edges}
+        kinds = {edge.sense.kind for edge in edges}
         near = {one.sense.kind for some in lattice[max(0, at - 1) : at + 2] for one in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
-            edges = [one for one in edges if one.sense.kind != "LOST"]
+            edges = [edge for edge in edges if edge.sense.kind != "LOST"]
         near = {one.sense.kind for some in lattice[max(0, at - 3) : at + 4] for one in some}
         if "KING" in kinds and near & OWNING:  # the king that was called
-            edges = [one for one in edges if one.sense.kind != "B" or one.end > at + 1]
+            edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
         behind = lattice[at + 1] if at + 1 < len(lattice) and not tokens[at].stopped else []
         things = {one.sense.kind for one in behind if one.sense.form != "whole"} & {"B", "D", "K", "M"}
         if kinds & {"NO", "WITHOUT"} and things:
-            edges = [one for one in edges if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
+            edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
         return edges
 
     def _language(self, folded: Sequence[str]) -> Mapping[str, list[Sense]]:
@@ -228,7 +229,7 @@ class Lexicon:
         if is_complete(token.text):
             head = token.text.partition(":")[0]
             facts = complete(self.table, token.text, token.typed, []) or ()
-            bonus = any(one.kind == "bonus" and one.value.kontra is None for one in facts) and "@" not in head
+            bonus = any(fact.kind == "bonus" and fact.value.kontra is None for fact in facts) and "@" not in head
             return [Sense("W", token.text), *([Sense("WB", token.text)] if bonus else [])]
         if token.text[0] in SIGNS and is_number(token.text[1:]):
             return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
@@ -245,18 +246,18 @@ class Lexicon:
             senses.append(Sense("#", token.text))
         names = self._names(folded, token.text)
         before, line = named
-        new = [one for one in names if one.kind == "N" and one.key not in before]
+        new = [name for name in names if name.kind == "N" and name.key not in before]
         if len(folded) == 1 and any(one.key not in line for one in new):
-            behind = [one.kind for one in self._names(fold(following), following)] if following else []
-            joins = any(one.kind in ("AND", "BUT", "ART") for one in senses) and len(before) > 0
-            if behind and "N" not in behind and any(one.kind in CASED for one in senses):
+            behind = [name.kind for name in self._names(fold(following), following)] if following else []
+            joins = any(sense.kind in ("AND", "BUT", "ART") for sense in senses) and len(before) > 0
+            if behind and "N" not in behind and any(sense.kind in CASED for sense in senses):
                 return senses
             return [*senses, *new] if self.amends or joins or not behind else new
         if inside and new and token.text[0].isupper():
-            senses = [one for one in senses if one.kind not in EMPTY]
-        small = inside and any(one.kind == "F" for one in senses)
+            senses = [sense for sense in senses if sense.kind not in EMPTY]
+        small = inside and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
-        senses += [one for one in names if (not known or one.kind != "N" or one in new) and one not in senses]
+        senses += [name for name in names if (not known or name.kind != "N" or name in new) and name not in senses]
         if not senses:
             senses = self._begun(folded)
         elif not before and not small:
@@ -270,7 +271,7 @@ class Lexicon:
         senses = list(self.people.get(folded, ()))
         if senses and senses[0].form == "whole":
             return [Sense("A" if in_case(text, senses[0].key) else "N", senses[0].key)]
-        of_name = {one.key for one in senses}  # a name in another case is not its beginning
+        of_name = {sense.key for sense in senses}  # a name in another case is not its beginning
         for key, name in self.table.by_fold.items():
             # A beginning has no accent that the name lacks: `má` is no beginning of Marie.
             alike = text.isascii() or name.casefold().startswith(text.casefold())
@@ -296,7 +297,7 @@ class Lexicon:
         if len(parts) == 2:
             yield from self._numbered(parts)
         elif len(parts) == 3 and any(one.kind == "IN" for one in words().get(parts[1], ())):  # `solo v tri`
-            yield from [one for one in self.senses(f"{parts[0]}-{parts[2]}") if one.kind == "C"]
+            yield from [sense for sense in self.senses(f"{parts[0]}-{parts[2]}") if sense.kind == "C"]
         number = counted_text("-".join(parts[:-1])) or (parts[0] if len(parts) == 2 and is_number(parts[0]) else "")
         if number.isdecimal() and (parts[-1] in TAROK or TAROK_FORMS.with_form(parts[-1])):
             for key, one in self.table.rules.declarations.items():
@@ -355,12 +356,12 @@ class Lexicon:
             for kind, key in means
         ]
         begun += [
-            one._replace(form="")
+            sense._replace(form="")
             for word, senses in words().items()
             if word.startswith(folded) and "-" not in word
-            for one in senses
-            if (one.kind in ("LOST", "WON") and word in RESULT_OF)
-            or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
+            for sense in senses
+            if (sense.kind in ("LOST", "WON") and word in RESULT_OF)
+            or (sense.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
         ]
         begun = list(dict.fromkeys(begun))
         return begun if len(begun) <= MOST_BEGUN else []

@@ -111,7 +111,7 @@ class Which(Refused):
 
     def __init__(self, table: Table, hands: Sequence[Hand], words: Sequence[str]) -> None:
         self.hands = list(dict.fromkeys(hands))
-        offered = joined(*[HandInWords(table, one) for one in self.hands[:MOST_OFFERED]], between=" | ")
+        offered = joined(*[HandInWords(table, hand) for hand in self.hands[:MOST_OFFERED]], between=" | ")
         line = f'"{shown(" ".join(words))}"'
         many = len(self.hands)
         super().__init__(
@@ -212,4 +212,4 @@ def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]
 def kinds(table: Table, word: str) -> set[str]:
     """The classes that a word may be of, names aside."""
     lexicon = Lexicon(table)
-    return {one.kind for one in lexicon.senses(fold(word), word)}
+    return {sense.kind for sense in lexicon.senses(fold(word), word)}

@@ -223,7 +223,7 @@ def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
 def _mark(took: Took, mark: str) -> Iterator[Told]:
     """What a mark of a template says of a bonus."""
     if mark == "*":
-        kinds = [one.kind for one in took.senses if one.kind in MARKS]
+        kinds = [sense.kind for sense in took.senses if sense.kind in MARKS]
         yield from [MARKS[kind] for kind in kinds]
         if len(set(kinds)) < len(kinds):
             yield "made", None  # said twice: no one bonus

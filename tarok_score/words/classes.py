@@ -121,13 +121,13 @@ def kinds(word: str) -> frozenset[str]:
         for denying in DENYING
     ):
         return frozenset({"NEG"})
-    return frozenset([one.kind for one in senses])
+    return frozenset([sense.kind for sense in senses])
 
 
 @cache
 def of_class(*kinds: str) -> frozenset[str]:
     """The folded words of some classes, from all languages."""
-    return frozenset([word for word, senses in words().items() if any(one.kind in kinds for one in senses)])
+    return frozenset([word for word, senses in words().items() if any(sense.kind in kinds for sense in senses)])
 
 
 @cache
@@ -136,7 +136,9 @@ def _fillers() -> frozenset[str]:
     fillers = set()
     for code in LANGUAGES:
         filling = FILLING if code == "en" else FILLING | PREPOSITIONS
-        fillers |= {word for word, senses in of_language(code).items() if any(one.kind in filling for one in senses)}
+        fillers |= {
+            word for word, senses in of_language(code).items() if any(sense.kind in filling for sense in senses)
+        }
     return frozenset([word for word in fillers if counted_number(word) is None])
 
 

@@ -205,7 +205,9 @@ def in_language(name: str, code: str, *sections: str) -> str:
         return name
     if name[:2] == "--":
         return f"--{in_language(name[2:], code, 'options')}"
-    return next((words[name][0] for one in sections if name in (words := languages.language(code).get(one, {}))), name)
+    return next(
+        (words[name][0] for section in sections if name in (words := languages.language(code).get(section, {}))), name
+    )
 
 
 class ShellLine(Value):
@@ -303,5 +305,5 @@ def _with_endings(word: str, kind: str) -> frozenset[str]:
     if len(word) < SHORTEST:
         return frozenset()
     endings = _endings(kind)
-    fitting = [one for one in endings if (word.endswith(one) if one else word[-1] not in VOWELS)]
+    fitting = [ending for ending in endings if (word.endswith(ending) if ending else word[-1] not in VOWELS)]
     return frozenset([word[: len(word) - len(one)] + ending for one in fitting for ending in endings[one]])

@@ -139,7 +139,7 @@ def _fixtures(found: Found) -> dict[str, Any]:
 def _why(found: Found) -> dict[str, Any]:
     """The results of a player, round by round, and the penalties."""
     state, player = found["state"], found["player"]
-    off = [{**vars(one), "amount": -one.amount} for one in state.penalties if one.player == player]
+    off = [{**vars(penalty), "amount": -penalty.amount} for penalty in state.penalties if penalty.player == player]
     return {"player": player, "rounds": rounds_of(state, player), "penalties": off}
 
 
@@ -150,7 +150,7 @@ BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 def _log(found: Found) -> dict[str, Any]:
     """Every record but undo and redo, whether it counts or not."""
     competition, told = found["competition"], []
-    for body in [one.body for one in competition.records]:
+    for body in [record.body for record in competition.records]:
         if body["kind"] not in ("undo", "redo"):
             first = {"n": body["n"], "kind": body["kind"], "at": body.get("at")}
             first["standing"] = body["n"] in competition.standing

@@ -78,7 +78,7 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     points, number = state.system.gives_points, this_round.number
     facts = facts_of_tables(state, this_round)
     columns = [TABLE, PLAYER]
-    if any(one["done"] for one in facts):
+    if any(fact["done"] for fact in facts):
         columns += [GAME, PLACE, POINTS if points else Column(said("goes on"))]
     waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
@@ -143,7 +143,7 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
     state = competition.tournament
     draw = state.draws[number - 1]
     rows: dict[str, tuple[Cell, ...]] = {
-        one["player"]: (f"{one['number']}.", one["player"], one["lot"] or "") for one in drawn_lots(number, draw)
+        lot["player"]: (f"{lot['number']}.", lot["player"], lot["lot"] or "") for lot in drawn_lots(number, draw)
     }
     groups = tuple(rows.values()), tuple(rows[name] for name in by_surname(rows, speech))
     columns = (Column(said("number"), right=True), PLAYER, Column(said("lot")))
@@ -326,7 +326,7 @@ def sheet(hall: HallSheet, speech: Speech, width: int = WIDTH) -> str:
         if rows and apart:
             rows.append(["" for _ in hall.columns])
         rows.extend(group)
-    titles = [*map(strong, wrapped(printable(hall.title), width)), *(speech.say(one) for one in hall.headings)]
+    titles = [*map(strong, wrapped(printable(hall.title), width)), *(speech.say(heading) for heading in hall.headings)]
     notes = [line for note in hall.notes for line in wrapped(speech.say(note), width)]
     lines = [*titles, "", *Grid(hall.columns, rows).text(speech, width, decimals=True)]
     cut_here = ["- " * (width // 2 - 1) + "-"] if hall.layout == SLIP else []

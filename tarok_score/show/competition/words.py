@@ -131,8 +131,8 @@ def event_done(added: Recorded) -> list[Said]:
         case events.DrawLots():
             return [*which_draw(state, added.undone, len(state.draws)), *unfair(state)]
         case events.Results(results):
-            changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
-            return [*(_given(state, one) for one in results), *changed]
+            changed = [line for result in results if event.correct is not None for line in _changed(added, result)]
+            return [*(_given(state, result) for result in results), *changed]
         case Undo() | Redo():
             moved = added.moved.title(None)
             undone = isinstance(event, Undo)
@@ -303,11 +303,11 @@ def history(competition: Competition) -> list[Said]:
         what = said("{name} begins", name=competition.conditions.name) if event is None else event.title(None)
         if isinstance(event, events.Results):
             numbers: list[Fact] = []
-            for one in event.results:
-                was = before.get((one.round, one.table), {}) if event.correct is not None else {}
-                numbers.append(listed([_number(*pair, was) for pair in one.game.items()]))
+            for result in event.results:
+                was = before.get((result.round, result.table), {}) if event.correct is not None else {}
+                numbers.append(listed([_number(*pair, was) for pair in result.game.items()]))
                 if stands:
-                    before[one.round, one.table] = one.game
+                    before[result.round, result.table] = result.game
             what = Said("{what}: {numbers}", {"what": what, "numbers": listed(numbers, "{some}; {last}")})
         lines.append(
             said("{n}  {at}  {what}" if stands else "{n}  {at}  taken back: {what}", n=number, at=at, what=what)
@@ -402,7 +402,9 @@ def rounds_of(state: Tournament, player: str) -> list[dict[str, Any]]:
                     "place": result.places[player],
                     "game": result.game[player],
                     "points": result.points[player] if lines else None,
-                    "lines": [{"rule": one.rule, "amount": one.amount, "cite": str(CITES[one.rule])} for one in lines],
+                    "lines": [
+                        {"rule": line.rule, "amount": line.amount, "cite": str(CITES[line.rule])} for line in lines
+                    ],
                     "worth": lines,
                     "tie": None if state.system.gives_points else tie_decided(state, number, result),
                     "corrections": [{"game": game.get(player), "why": why} for game, why in result.corrections],
