@@ -27,8 +27,6 @@ from ..show.cards import lines
 from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
-from .files import lines as batch_lines
-from .files import opened
 from .language import answers, speech
 from .options import (
     Commands,
@@ -41,7 +39,8 @@ from .options import (
     ruleset_option,
     variant_option,
 )
-from .output import escaped, misuse, say_lines
+from .output import escaped, misuse, opened, say_lines
+from .output import lines as batch_lines
 
 
 def by_rules(function: Function) -> Function:
@@ -246,7 +245,7 @@ def bids(
     tarok bids --ruleset taroky-hlucin A:povinnost B:dál --hand "C:T1 H:K4"
     """
     rules = load(ruleset, variants)
-    held = [one.partition(":") for one in hands]
+    held = [hand.partition(":") for hand in hands]
     return ask(
         "bids",
         rules,

@@ -33,17 +33,16 @@ ANSWERS: Final[dict[str, Answer]] = {}
 
 
 class Kind(NamedTuple):
-    """What may stand at a fact: its JSON Schema, and how a value is written."""
+    """A kind of fact: its JSON Schema, and how a value is written."""
 
     schema: Schema
     write: Writer = lambda value, speech: value
 
 
 class Fact(NamedTuple):
-    """A fact of an object: its name, what may stand there, what it means, and where its value is found.
+    """A fact of an object: its name, its kind, its meaning, and where its value is found.
 
-    `value` finds it in an object or a dict, `of_object` in an object. One that is not `always` there is left out if its
-    value is None.
+    `value` finds it in an object or a dict, `of_object` in an object. If it is not `always` there, None leaves it out.
     """
 
     name: str
@@ -58,7 +57,7 @@ Facts: TypeAlias = tuple[Fact, ...]
 
 
 def fact(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
-    """A fact that always stands there, from the attribute of its name, of a path of attributes, or by a function."""
+    """A fact that is always there, from the attribute of its name, a path of attributes, or a function."""
     return Fact(name, kind, doc, *((of, of) if callable(of) else _at(of or name)))
 
 
@@ -68,14 +67,14 @@ def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = ""
 
 
 def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
-    """These facts of what stands at a path, or is found by a function; of nothing there they are None."""
+    """These facts of the value at a path, or from a function; without a value they are None."""
 
     def value_of(one: Fact) -> Callable[[Any], Any]:
         """The value of a fact, found there."""
         return lambda found: None if (inner := at(found)) is None else one.value(inner)
 
     at = of if callable(of) else _at(of)[0]
-    return tuple([one._replace(value=(value := value_of(one)), of_object=value) for one in facts])
+    return tuple([fact._replace(value=(value := value_of(fact)), of_object=value) for fact in facts])
 
 
 def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
@@ -90,11 +89,11 @@ def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     first, _, rest = path.partition(".")
     of_object, below = attrgetter(path), _at(rest)[0] if rest else None
 
-    def value(found: Any) -> Any:
+    def value(held: Any) -> Any:
         """The value in an object, or in a dict."""
-        if not isinstance(found, dict):
-            return of_object(found)
-        return found.get(first) if below is None else below(found.get(first))
+        if not isinstance(held, dict):
+            return of_object(held)
+        return held.get(first) if below is None else below(held.get(first))
 
     return value, of_object
 
@@ -124,7 +123,9 @@ def word(*allowed: str) -> Kind:
 def several(kind: Kind) -> Kind:
     """A list."""
     write = kind.write
-    return Kind({"type": "array", "items": kind.schema}, lambda values, speech: [write(one, speech) for one in values])
+    return Kind(
+        {"type": "array", "items": kind.schema}, lambda values, speech: [write(value, speech) for value in values]
+    )
 
 
 def by_name(kind: Kind) -> Kind:
@@ -150,23 +151,23 @@ def either(*kinds: Kind, write: Writer = ANYTHING.write) -> Kind:
 def record(*facts: Fact) -> Kind:
     """An object with these facts."""
 
-    def write(found: Any, speech: Speech) -> dict[str, Any]:
+    def write(held: Any, speech: Speech) -> dict[str, Any]:
         """The facts of an object by their names."""
         written = {}
-        for name, value_of, write_value, always in of_dict if type(found) is dict else of_object:
-            value = value_of(found)
+        for name, value_of, write_value, always in of_dict if type(held) is dict else of_object:
+            value = value_of(held)
             if value is not None or always:
                 written[name] = write_value(value, speech)
         return written
 
-    of_dict = [(one.name, one.value, one.kind.write, one.always) for one in facts]
-    of_object = [(one.name, one.of_object, one.kind.write, one.always) for one in facts]
+    of_dict = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
+    of_object = [(fact.name, fact.of_object, fact.kind.write, fact.always) for fact in facts]
 
     return Kind(
         {
             "type": "object",
-            "properties": {one.name: {**one.kind.schema, "description": one.doc} for one in facts},
-            "required": [one.name for one in facts if one.always],
+            "properties": {fact.name: {**fact.kind.schema, "description": fact.doc} for fact in facts},
+            "required": [fact.name for fact in facts if fact.always],
         },
         write,
     )
@@ -231,7 +232,7 @@ def read(
 
     def block(depth: int) -> Facts:
         """The facts that are declared next, at this depth."""
-        found: list[Fact] = []
+        block_facts: list[Fact] = []
         while lines and lines[-1].startswith(" " * depth):
             name, *columns = re.split("  +", lines.pop().strip())
             below = block(depth + 4)
@@ -240,11 +241,11 @@ def read(
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts
-                found += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
+                block_facts += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
             else:
                 declare = perhaps if name[-1] == "?" else fact
-                found.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
-        return tuple(found)
+                block_facts.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
+        return tuple(block_facts)
 
     def kind_of(word_of_kind: str, below: Facts) -> Kind:
         """The kind of a word; a record is one of the facts below it."""
@@ -273,7 +274,7 @@ def nullable(schema: Schema) -> Schema:
     if "type" not in schema:
         return {"anyOf": [schema, {"type": "null"}]}
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    found = {**schema, "type": [*kinds, "null"]}
+    widened = {**schema, "type": [*kinds, "null"]}
     if "enum" in schema:
-        found["enum"] = [*schema["enum"], None]
-    return found
+        widened["enum"] = [*schema["enum"], None]
+    return widened

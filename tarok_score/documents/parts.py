@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
@@ -37,10 +37,10 @@ _AS_WHOLE: Final = 20
 
 
 class Reading:
-    """A document that is being read: what it is read for (`of`), and the problems found so far.
+    """A document that is being read: its context (`of`), and the problems found so far.
 
-    `node` is the mapping that is being read, and `beside` holds the values of the keys read before in it, by
-    attribute: so a later key may depend on an earlier one, as the hand of a request does on its players.
+    `node` is the mapping that is being read, and `beside` has the values of the keys read before in it, by attribute:
+    so a later key may depend on an earlier one, as the hand of a request does on its players.
     """
 
     def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
@@ -57,43 +57,35 @@ class Reading:
 class Key:
     """One key of a part.
 
-    `doc` says what it is about, in a sentence for whoever writes a file; `default` holds where it is left out. A value
+    `doc` says what it is about, in a sentence for authors of files; `default` is its value if it is left out. A value
     of another kind is refused by the problem `wrong`; or, in JSON and settings, by what it `must` be and an `example`
-    of that; or else by the kind's own problem, as for a ruleset file. `never` holds the problem of a value that does
-    not go with others, by the conditions of the rules' card (`law.check`).
+    of that; or else by the kind's own problem, as for a ruleset file. `never` has the problem of a value that does not
+    go with others, by the conditions of the rules' card (`law.check`).
     """
 
-    def __init__(
-        self,
-        doc: str = "",
-        *,
-        default: Any = REQUIRED,
-        name: str = "",
-        never: Mapping[str, str | Callable[[str], Problem]] = EMPTY,
-        wrong: str = "",
-        must: Said | None = None,
-        example: str = "",
-    ) -> None:
+    never: Mapping[str, str | Callable[[str], Problem]] = EMPTY
+    wrong: str = ""
+    must: Said | None = None
+    example: str = ""
+    #: The key as the document writes it, and as Python does: they differ only if it is a keyword of Python's.
+    name: str = ""
+    attribute: str = ""
+    #: The room and the name of the part that declares it.
+    place: tuple[str, str] = ("", "")
+
+    def __init__(self, doc: str = "", *, default: Any = REQUIRED, **more: Any) -> None:
         self.doc = doc
         self.default = default
         #: True if the key has to be written.
         self.required = default is REQUIRED
-        self.never: Final = never
-        self.wrong: Final = wrong
-        self.must: Final = must
-        self.example: Final = example
-        #: The key as the document writes it, and as Python does: they differ only where it is a keyword of Python's.
-        self.name = name
-        self.attribute = name
-        #: The room and the name of the part that declares it.
-        self.place = ("", "")
+        vars(self).update(more)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The value that stands there, ready to work with; anything after adding its problems."""
+        """Reads the value, ready to work with; gives anything after adding its problems."""
         raise NotImplementedError
 
     def schema(self) -> Schema:
-        """The JSON Schema of what may stand there."""
+        """The JSON Schema of its values."""
         raise NotImplementedError
 
     @property
@@ -102,12 +94,12 @@ class Key:
         return self.doc or self.text("doc")
 
     def text(self, name: str) -> str:
-        """What is said of the key under a name; nothing where nobody says it."""
+        """The text of the key under a name; empty if there is none."""
         return self.texts.get(name, "")
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """What is said of the key: how it is told, and on which condition the card says something, by name."""
+        """The texts of the key by name: how it is told, and on which condition the card says something."""
         room, part = self.place
         known = told(room, "sentences.txt") if room else {}
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
@@ -194,7 +186,7 @@ class Flag(Key):
         super().__init__(doc, default=default, **more)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """True or false; nothing else stands for either."""
+        """True or false; no other word means either."""
         if value is not True and value is not False:
             yes, no = entry_of(path, "true"), entry_of(path, "false")
             self.refuse(path, reading, "rules-not-true-or-false", found=described(value), yes=yes, no=no)
@@ -207,7 +199,7 @@ class Flag(Key):
 
 
 class Text(Key):
-    """A text, which has to fit the pattern if there is one; the example is shown to somebody whose text does not."""
+    """A text, which has to fit the pattern if there is one; the example is shown if it does not."""
 
     def __init__(self, doc: str = "", *, pattern: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
@@ -256,7 +248,7 @@ class Anything(Key):
     """A value of any kind, which is only passed on."""
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The value as it stands there."""
+        """Reads the value as it is."""
         return value
 
     def schema(self) -> Schema:
@@ -316,25 +308,25 @@ class Several(Key):
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
             problems.append(problem("rules-too-few-entries", path, entries=entries, least=self.least))
-        before, read, found = len(problems), self.of.read, []
+        before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
             one = read(entry, f"{path}[{number}]", reading)
             if len(problems) == sound:
-                found.append(one)
+                values.append(one)
         if self.unique and len(problems) == before:
             firsts: dict[Any, int] = {}
-            for number, one in enumerate(found):
+            for number, one in enumerate(values):
                 first = firsts.setdefault(one, number)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
-        return tuple(found)
+        return tuple(values)
 
     def schema(self) -> Schema:
         """The JSON Schema of a list of such values."""
-        found = self.described("array", items=self.of.schema(), maxItems=self.most)
+        schema = self.described("array", items=self.of.schema(), maxItems=self.most)
         least = {"minItems": self.least} if self.least else {}
-        return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
+        return {**schema, **least, **({"uniqueItems": True} if self.unique else {})}
 
 
 class OfPart(Key):
@@ -375,14 +367,14 @@ class TableOf(Key):
         if len(value) > MOST_KEYS:
             problems.append(problem("too-many-entries", path, most=MOST_KEYS))
             return {}
-        found, read = {}, self.of.read
+        values, read = {}, self.of.read
         for name, entry in value.items():
             if not re.fullmatch(KEY, name):
                 problems.append(
                     problem("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
                 )
-            found[name] = read(entry, f"{path}.{name}", reading)
-        return found
+            values[name] = read(entry, f"{path}.{name}", reading)
+        return values
 
     def schema(self) -> Schema:
         """The JSON Schema of parts by their ids."""
@@ -392,14 +384,14 @@ class TableOf(Key):
 
 def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
     """The JSON Schema of an object with these keys and no others."""
-    found: Schema = {
+    schema: Schema = {
         "type": "object",
         "description": doc,
         "properties": {name: key.schema() for name, key in keys.items()},
         "additionalProperties": False,
     }
     required = [name for name, key in keys.items() if key.required]
-    return {**found, "required": required} if required else found
+    return {**schema, "required": required} if required else schema
 
 
 # Words for messages -----------------------------------------------------------------------------------------------
@@ -445,7 +437,7 @@ def write_so(path: str, value: str) -> Said:
 
 
 def guess(word: object, known: Iterable[str], problems: list[Problem]) -> Said:
-    """The hint with the known word that was meant; whoever has very much wrong gave the wrong file, and needs none."""
+    """Hints at the known word that was meant; a file with very much wrong is the wrong file, and needs no hints."""
     return did_you_mean(str(word) if len(problems) <= MOST_GUESSES else "", known)
 
 
@@ -461,7 +453,7 @@ table: Any = TableOf
 
 
 def of_kind(kind: Key) -> Any:
-    """Declares a key of a kind that stands elsewhere."""
+    """Declares a key of a kind that is declared elsewhere."""
     return kind
 
 
@@ -471,8 +463,8 @@ Node = Mapping[str, Any]
 class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
-    `defaults` hold, by attribute, where nothing is written; the `required` keys have to be written. `reads` is what is
-    done at each key: its attribute, what reads it, and if it has to be written.
+    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
+    what is done at each: its attribute, what reads it, and if it has to be there.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
@@ -486,16 +478,14 @@ class Keys(dict[str, Key]):
 
     @cached_property
     def conditional(self) -> list[tuple[str, Key]]:
-        """The keys that say when a value does not go with others, or that hold parts whose keys may."""
+        """The keys that say when a value does not go with others, or whose parts may have such keys."""
         return [(name, key) for name, key in self.items() if key.never or isinstance(key, OfPart | TableOf)]
 
 
 class Manner:
-    """The manner in which a mapping is read: the problems of a value that is no mapping, of unknown and of missing
-    keys.
+    """How a mapping is read: the problems of a value that is no mapping, of unknown and of missing keys.
 
-    Files are read so. `Json` reads JSON, where null stands for leaving a key out, and where a required kind says itself
-    what is missing.
+    Files are read so. `Json` reads JSON: null leaves a key out, and a required kind says itself what is missing.
     """
 
     #: True if null stands for leaving a key out.
@@ -539,7 +529,7 @@ class Json(Manner):
 
 
 class AsRecord(Manner):
-    """The manner of a record's facts, beside which stands more than is read here: its number, its time, its seal."""
+    """How a record's facts are read, among other keys of the record: its number, its time, its seal."""
 
     nulls = True
     strict = False
@@ -582,6 +572,38 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     return values
 
 
+class OfClass:
+    """A fact about each of several classes, worked out when it is first asked for.
+
+    A command declares many parts and reads few.
+    """
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work: Final = cache(work)
+
+    def __get__(self, one: object, kind: type) -> Any:
+        """The fact about a class, or about that of an instance."""
+        return self.work(kind)
+
+
+of_class: Any = OfClass
+
+
+def _keys_of(part: Any) -> Keys:
+    room = part.__module__.rpartition(".")[0].rpartition(".")[2]
+    keys, kinds = dict[str, Key](), part.__annotations__
+    for name, key in vars(part).items():
+        if isinstance(key, Key):
+            keys[name] = key
+        elif isinstance(key, bool) and kinds.get(name) == "bool":
+            keys[name] = Flag(default=key)
+    for name, key in keys.items():
+        delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
+        key.name, key.attribute, key.place = key.name or name, name, (room, part.__name__)
+    of_above = {} if part is Part else part.__base__.keys
+    return Keys({key.name: key for key in keys.values()} | of_above)
+
+
 @dataclass_transform(
     frozen_default=True,
     kw_only_default=True,
@@ -589,29 +611,14 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     field_specifiers=(whole, amount, flag, text, choice, several, part, table, of_kind),
 )
 class Part:
-    """A part of a document. Its attributes are its keys; where a key is left out, its default holds.
+    """A part of a document. Its attributes are its keys; a key that is left out has its default.
 
     True or false as the value of an attribute that is declared as `bool` declares a flag.
     """
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
-    keys: ClassVar[Keys] = Keys({})
+    keys: ClassVar[Keys] = of_class(_keys_of)
     manner: ClassVar[Manner] = AS_FILE
-
-    def __init_subclass__(cls, manner: Manner | None = None) -> None:
-        if manner is not None:
-            cls.manner = manner
-        room = cls.__module__.rpartition(".")[0].rpartition(".")[2]
-        keys, kinds = dict[str, Key](), cls.__annotations__
-        for name, key in vars(cls).items():
-            if isinstance(key, Key):
-                keys[name] = key
-            elif isinstance(key, bool) and kinds.get(name) == "bool":
-                keys[name] = Flag(default=key)
-        for name, key in keys.items():
-            delattr(cls, name)  # an attribute of the instance is read quickest where the class has none of that name
-            key.name, key.attribute, key.place = key.name or name, name, (room, cls.__name__)
-        cls.keys = Keys({key.name: key for key in keys.values()} | cls.keys)
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(self.keys.defaults, **values)
@@ -624,7 +631,7 @@ class Part:
 
     @classmethod
     def read(cls, node: Any, path: str, reading: Reading, label: str = "") -> Self | None:
-        """The part that stands at a path, called `label` where it has no name of its own.
+        """Reads the part at a path, called `label` if it has no name of its own.
 
         None after adding its problems.
         """

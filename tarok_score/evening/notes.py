@@ -1,6 +1,6 @@
 """Notes on events that are accepted but unusual, refusals of those that are not, and the story of an evening.
 
-Notes are asked for once, when something is added. Replay never asks: what was played stays played.
+Notes are made once, when something is added. Replay never asks: what was played stays played.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Value, counted, said
-from .course import EveningCourse, beginning_of, who_played
-from .effects import Entries, Entry
+from .course import Entries, EveningCourse, beginning_of, who_played
+from .effects import Entry
 from .events import (
     AcceptEdit,
     Adjust,
@@ -117,13 +117,13 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             if table.rests and player == state.dealer and not as_played:
                 raise refusal("rests-without-cards", player=player)
             if table.rules.session.no_taroks is None:
-                text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
+                text = "note: {ruleset} says nothing about a hand without taroks; recorded, the same dealer deals again"
                 heard.append(said(text, ruleset=table.rules.id))
     return heard
 
 
 def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> list[Said]:
-    """The note on where somebody sits who comes while nobody leaves, and how he sits elsewhere."""
+    """The note on the seat of a player who comes while none leaves, and how to choose another."""
     came = [name for name in players if name not in before]
     if len(came) != 1 or len(players) != len(before) + 1:
         return []
@@ -133,7 +133,7 @@ def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> lis
 
 
 def opponents(entry: Entry) -> tuple[str, ...]:
-    """The players who may confirm a hand: the declarer's opponents; everybody where each plays for himself."""
+    """The players who may confirm a hand: the declarer's opponents; everybody if each plays alone."""
     hand = entry.event.hand if isinstance(entry.event, HandPlayed) else None
     if hand is None:
         return ()
@@ -175,7 +175,7 @@ def _end(state: State, as_played: bool) -> list[Said]:
 
 def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list[Said]:
     """Refuses a contract that a compulsory klop closes; notes one that its declarer could not bid."""
-    found = []
+    notes = []
     rules = table.rules
     contract = rules.contracts[event.hand.contract]
     if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:
@@ -183,12 +183,12 @@ def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list
             open_ = tuple([one.typed for one in rules.contracts.values() if one.open_in_compulsory_klop])
             raise refusal("klop-is-due", contract=contract.typed, open=open_)
         text = "note: a compulsory klop was due, {contract} was closed; recorded as played, and the klop lapses"
-        found.append(said(text, contract=contract.typed))
-    return [*found, *_forehand(table, state, event)]
+        notes.append(said(text, contract=contract.typed))
+    return [*notes, *_forehand(table, state, event)]
 
 
 def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
-    """Notes a contract that only forehand may play if somebody else played it."""
+    """Notes a contract that only forehand may play if another player played it."""
     hand, contract = event.hand, table.rules.contracts[event.hand.contract]
     if not contract.forehand_only or hand.declarer is None:
         return []
@@ -202,30 +202,30 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
 
 
 def slips(evening: Entries, event: HandPlayed) -> list[Said]:
-    """Notes on a new hand that is possible, but more often a slip of whoever typed it."""
-    found, last = _doubts(evening.table, event), evening.last
+    """Notes on a new hand that is possible, but more often a slip of the typist."""
+    notes, last = _doubts(evening.table, event), evening.last
     before = last.event if last is not None and last.voided is None else None
     alike = event.hand._replace(resting=None)
     if last is not None and isinstance(before, HandPlayed) and before.hand._replace(resting=None) == alike:
-        found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
-    return found
+        notes.append(said("note: exactly the same as hand {number}; recorded as another hand", number=last.number))
+    return notes
 
 
 def _doubts(table: Table, event: HandPlayed) -> list[Said]:
     """Notes on the words and facts of a hand that are more often a slip."""
-    from ..speech import doubts  # whoever only looks back at hands reads no words
+    from ..speech import doubts  # commands that only show hands read no words
 
     return doubts(table, event.hand, event.words.split())
 
 
 def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
-    """Notes that somebody paid more than he owes for this evening, if the worth of a point is known."""
+    """Notes that a player paid more than they owe for this evening, if the worth of a point is known."""
     from .money import counts_in_money, due, money
 
-    found = due(evening)
+    owed_now = due(evening)
     known = counts_in_money(evening) or money(evening).rate is not None
-    balance = found.settlement.balances.get(event.payer)
-    if balance is None or not known or event.unit not in (None, found.unit):
+    balance = owed_now.settlement.balances.get(event.payer)
+    if balance is None or not known or event.unit not in (None, owed_now.unit):
         return []
     owed, decimals = max(-balance, 0), max(evening.table.rules.unit.decimals, 2)
     if event.amount <= owed or event.receiver not in evening.state.totals:
@@ -238,24 +238,24 @@ def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
 def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
     """Notes on later hands that would have been played differently after a correction.
 
-    Replay does not judge again who was said to rest and which bids a compulsory klop closed, but the table should know.
+    Replay does not judge again who rested and which bids a compulsory klop closed, but the table should know.
     """
     was = {entry.record: entry for entry in before.entries()}
-    found: list[Said] = []
+    notes: list[Said] = []
     for entry in now.entries():
         earlier = was.get(entry.record)
         if earlier is None or not isinstance(earlier.event, HandPlayed) or not isinstance(entry.event, HandPlayed):
             continue
         known, resting = {kind for kind, _ in _unlike(earlier)}, entry.event.hand.resting
         if resting in (None, earlier.event.hand.resting) or entry.event is entry.as_said or entry.voided is not None:
-            found.extend([note for kind, note in _unlike(entry) if kind not in known])
-        else:  # nobody had said who does
-            found.append(said("note: hand {number}: {resting} rests there now", number=entry.number, resting=resting))
-    return found
+            notes.extend([note for kind, note in _unlike(entry) if kind not in known])
+        else:  # that was not said
+            notes.append(said("note: hand {number}: {resting} rests there now", number=entry.number, resting=resting))
+    return notes
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:
-    """A note on a next dealer who is another one after a correction, or once one is taken back.
+    """A note on a next dealer who changes by a correction, or if one is taken back.
 
     A hand that is void is dealt again by its dealer, and all later ones by the player before.
     """
@@ -283,21 +283,21 @@ def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
 
 
 class ChangedHand(Value):
-    """A hand whose scores a correction changed: what each player wrote, and what he writes now."""
+    """A hand whose scores a correction changed: what each player wrote, and what they write now."""
 
     number: int
     was: Mapping[str, Amount]
     now: Mapping[str, Amount]
 
     def differences(self) -> list[tuple[str, Amount, Amount]]:
-        """Each player whose amount differs, with what he wrote and what he writes now."""
+        """Each player whose amount differs, with what they wrote and what they write now."""
         names = dict.fromkeys([*self.was, *self.now])
-        found = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
-        return [one for one in found if one[1] != one[2]]
+        changed = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
+        return [one for one in changed if one[1] != one[2]]
 
 
 def changed_hands(before: Entries, now: Entries, mended: bool = False) -> tuple[ChangedHand, ...]:
-    """The hands whose scores alone differ between two versions of an evening, by their present numbers.
+    """The hands of which only the scores differ between two versions of an evening, by their present numbers.
 
     Amounts of 0 are left out, and a new name makes no difference. With `mended`, those whose facts a correction
     changed, or that it voided, with their scores before and now.
@@ -352,11 +352,11 @@ def _was_and_is(before: Entries, now: Entries, *numbers: int) -> tuple[Said, ...
 def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
     """A sentence about each of these hands."""
     entries = [evening.hand(number) for number in numbers]
-    return tuple([said(text, number=one.number, hand=one.event.title(one.state.table)) for one in entries])
+    return tuple([said(text, number=entry.number, hand=entry.event.title(entry.state.table)) for entry in entries])
 
 
 def _alike(was: Entry, now: Entry) -> bool:
-    """True if the facts of a hand are the same, whoever rested in it."""
+    """True if the facts of a hand are the same, but for who rested."""
     assert isinstance(was.event, HandPlayed) and isinstance(now.event, HandPlayed)
     hand = was.event.hand._replace(resting=now.event.hand.resting)
     return (hand, was.event.words, was.voided) == (now.event.hand, now.event.words, now.voided)
@@ -374,9 +374,9 @@ def _from_on(number: int, state: State) -> Said:
 
 
 class StoryRecord(NamedTuple):
-    """A record in words: its time, its events in a line each, and whether it still holds.
+    """A record in words: its time, its events in a line each, and whether it still counts.
 
-    A record that was taken back, replaced or voided no longer holds.
+    A record that was taken back, replaced or voided no longer counts.
     """
 
     record: int
@@ -391,7 +391,7 @@ def story(session: Session) -> list[StoryRecord]:
     """Every record but the first, in order."""
     evening = beginning_of(session.ledger)
     entries = {entry.record: entry for entry in session.evening.entries()}
-    found: list[StoryRecord] = []
+    records: list[StoryRecord] = []
     for number, record in enumerate(session.records[1:], 1):
         before, event = evening.copy(), evening.read(record.body)
         lines: tuple[Said, ...]
@@ -410,12 +410,12 @@ def story(session: Session) -> list[StoryRecord]:
             lines = narrate(before, evening, event)
         at, by = str(record.body.get("at", "")), printable(str(record.body.get("by", "")))[:LONGEST_PLAYER]
         holds = _holds(event, number, session.evening, entries)
-        found.append(StoryRecord(number, at, event.kind, lines, holds, by))
-    return found
+        records.append(StoryRecord(number, at, event.kind, lines, holds, by))
+    return records
 
 
 def _holds(event: Event, number: int, evening: EveningCourse, entries: dict[int, Entry]) -> bool:
-    """True if a record still holds."""
+    """True if a record still counts."""
     if isinstance(event, Undo | Redo | AcceptEdit | Confirmed):
         return True
     if event.corrects and not isinstance(event, Insert):

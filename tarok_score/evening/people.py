@@ -40,7 +40,7 @@ QUOTED = r'(?:"[^"]*"|\S)+'
 
 
 class EveningWords(Words):
-    """The words and options that state an event, with the evening as it stood when they were said.
+    """The words and options that state an event, with the evening at that time.
 
     `resting` is who rests if the words do not say, by default the dealer. Facts that cannot be taken from the words
     become problems.
@@ -62,7 +62,7 @@ class EveningWords(Words):
         self.full = ""  # the full name that was given with the last name that was taken
 
     def player(self, everybody: bool = False) -> str:
-        """The player that the next word names; with `everybody` he may have left the table."""
+        """The player that the next word names; with `everybody` they may have left the table."""
         if not self.words:
             self.problems.append(
                 problem("who", "player", players=tuple(self.state.totals) if everybody else self.table.players)
@@ -75,7 +75,7 @@ class EveningWords(Words):
         return bool(self.words) and fold(self.words[0]) in OF_WORD["talon"] and bool(self.words.pop(0))
 
     def named(self, word: str, everybody: bool = False) -> str:
-        """The player with that name, or with a name that alone begins so."""
+        """The player with that name, or the only one whose name begins so."""
         table = self.table
         if everybody and self.state.away:
             table = Table(table.rules, tuple(self.state.totals), table.also)
@@ -85,11 +85,11 @@ class EveningWords(Words):
         """The player that the next word names: of this evening, or else of another evening of the club."""
         if not self.words:
             return self.player(everybody=True)
-        found = [name for name in self.people if fold(name) == fold(self.words[0])]
-        if not found or found[0] in self.state.totals:
+        names = [name for name in self.people if fold(name) == fold(self.words[0])]
+        if not names or names[0] in self.state.totals:
             return self.player(everybody=True)
         self.words.pop(0)
-        return found[0]
+        return names[0]
 
     def name(self) -> str:
         """The new name that the next word gives."""
@@ -105,12 +105,12 @@ class EveningWords(Words):
 
     def wheels(self) -> dict[str, int]:
         """The radli that words like `+Ana`, `-Ana`, `+2 Ana`, `Ana +1` and `all` give and take."""
-        found: dict[str, int] = {}
+        wheels: dict[str, int] = {}
         rest, whose = " ".join(self.words), problem("whose-radl", "radl", players=tuple(self.state.totals))
         while one := RADL.match(rest):
             sign, digits, name = one[1] or one[5], one[2] or one[6], one[3] or one[4] or one[7]
             everybody = fold(name) in EVERYBODY and self.table.player(name) is None
-            if found and not (one[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
+            if wheels and not (one[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
                 break  # the reason begins here
             if name[0] in SIGNS or not (sign or everybody):
                 self.problems.append(whose if name[0] in SIGNS else problem("radl-sign", f'"{shown(name)}"'))
@@ -118,12 +118,12 @@ class EveningWords(Words):
                 break
             number = int(digits or 1) if sign in (None, "+") else -int(digits or 1)
             for player in self.table.players if everybody else [self.named(name, everybody=True)]:
-                found[player] = found.get(player, 0) + number
+                wheels[player] = wheels.get(player, 0) + number
             rest = rest[one.end() :]
         self.words = rest.split()
-        if not any(found.values()) and not self.problems:
-            self.problems.append(problem("radli-of-nothing", "radl") if found else whose)
-        return {name: number for name, number in found.items() if number}
+        if not any(wheels.values()) and not self.problems:
+            self.problems.append(problem("radli-of-nothing", "radl") if wheels else whose)
+        return {name: number for name, number in wheels.items() if number}
 
     def hand(self) -> Hand | None:
         """The hand that all remaining words describe."""
@@ -140,7 +140,7 @@ class EveningWords(Words):
         rest, self.words = self.words, []
         if not rest:
             return dict(self.state.totals)
-        found = {}
+        standing = {}
         for word in rest:
             name, _, value = word.partition("=")
             player = self.named(name, everybody=True)
@@ -150,8 +150,8 @@ class EveningWords(Words):
                 self.problems.append(problem("amount-of-player", f'"{shown(word)}"'))
                 continue
             if player:
-                found[player] = amount
-        return found
+                standing[player] = amount
+        return standing
 
 
 def split_full_name(text: str) -> tuple[str, str]:
@@ -192,9 +192,9 @@ def seats(saying: EveningWords) -> Seating:
 
 
 def join(saying: EveningWords) -> Seating:
-    """The table with a new player, seated after `after`; without it, in the chair he left, or so that he deals last.
+    """The table with a new player, seated after `after`; without it, in the chair they left, or so that they deal last.
 
-    One who comes `za Basię` (behind her, or in her place) takes the seat where no other can be added.
+    A player who comes `za Basię` (behind her, or in her place) takes her seat if no other can be added.
     """
     new, state = _comer(saying), saying.state
     if len(saying.words) == 2 and fold(saying.words[0]) in BEHIND_OR_FOR:
@@ -211,14 +211,14 @@ def join(saying: EveningWords) -> Seating:
 
 
 def leave(saying: EveningWords) -> Seating:
-    """The table without a player; with `charge` his open radli are charged now."""
+    """The table without a player; with `charge` their open radli are charged now."""
     who = saying.player()
     charge = (who,) if saying.options.pop("charge", None) else ()
     return _table(saying, tuple([name for name in saying.table.players if name != who]), charge=charge)
 
 
 def replace(saying: EveningWords) -> Seating:
-    """The table with a new player in the seat of one who leaves; with `with_score` he takes over score and radli."""
+    """The table with a new player in the seat of one who leaves; with `with_score` they take over score and radli."""
     old, new = saying.player(), _comer(saying)
     takes = {new: old} if saying.options.pop("with_score", None) else {}
     return _in_seat(saying, old, new, takes)
@@ -247,7 +247,7 @@ CHANGES: Mapping[str, Callable[[EveningWords], Seating]] = dict(
 
 
 def _comer(saying: EveningWords) -> str:
-    """The name of whoever comes: a former player's, or a new one; a full name may go with it."""
+    """The name of a newcomer: a former player's, or a new one; a full name may go with it."""
     word = split_full_name(saying.words[0])[0] if saying.words else ""
     there = saying.table.player(word) if word else None
     if there is not None:

@@ -40,8 +40,7 @@ from .possible import check
 from .table import Table, shown
 
 if TYPE_CHECKING:
-    from ..law.bonuses import Bonus, Declaration
-    from ..law.contracts import Contract
+    from ..law.games import Bonus, Contract, Declaration
 
 
 class NamedInRules(Key):
@@ -54,14 +53,14 @@ class NamedInRules(Key):
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The thing; None after adding the problem of a value that names none."""
         kind, table = self.kind, reading.of
-        found = table.meaning(kind, value) if type(value) is str else None
-        if found is None:
+        meaning = table.meaning(kind, value) if type(value) is str else None
+        if meaning is None:
             known = dict(table.rules.named())[kind]
             nothing = value is None and kind != "declaration"
             wrong = f"{kind}-missing" if nothing else f"{kind}-unknown"
             hint = did_you_mean("" if nothing else shown(value), known, spelt=lambda key: known[key].typed)
             reading.refuse(wrong, path, ruleset=table.rules.id, name=shown(value), hint=hint)
-        return found
+        return meaning
 
     def schema(self) -> Schema:
         """The schema: a text."""
@@ -69,10 +68,10 @@ class NamedInRules(Key):
 
 
 class PlayerNamed(Key):
-    """A player at the table, by his name; case and diacritics do not matter. `wrong` asks for one who must be named."""
+    """A player at the table, by name; case and diacritics do not matter. `wrong` asks for a required one."""
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The player's full name; None if nothing is said, or after adding a problem if nobody has that name."""
+        """The player's full name; None if nothing is said, or after adding a problem if no player has that name."""
         name: str | None = reading.of.player(value)
         if name is None and value is not None:
             reading.problems.append(reading.of.nobody(path, value))
@@ -98,7 +97,7 @@ class ByPlayer(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The sound values by player, in the order of the document."""
-        problems, found = reading.problems, dict[str, Any]()
+        problems, values = reading.problems, dict[str, Any]()
         if type(value) is not dict:
             self.refuse(path, reading)
         elif len(value) > MOST_ENTRIES:
@@ -108,11 +107,11 @@ class ByPlayer(Key):
                 here, before = f"{path}.{shown(name)}", len(problems)
                 who = self.who.read(name, here, reading)
                 read = self.of.read(one, here, reading)
-                if who is not None and who in found:
+                if who is not None and who in values:
                     problems.append(problem("player-twice", here, name=who))
                 elif who is not None and len(problems) == before:
-                    found[who] = read
-        return found
+                    values[who] = read
+        return values
 
     def schema(self) -> Schema:
         """The schema: an object by player."""
@@ -123,7 +122,7 @@ CARD_POINTS: Schema = {"type": "integer", "minimum": 0, "maximum": POINTS}
 
 
 def _pile(value: Any, path: str, reading: Reading) -> int | None:
-    """The card points of one player, `full` where they are too many to be counted; None after adding a problem."""
+    """The card points of one player, `full` if they are too many to be counted; None after adding a problem."""
     if value == "full":
         return UNCOUNTED
     if type(value) is int and 0 <= value <= POINTS:
@@ -178,12 +177,12 @@ def kontras(doc: str) -> Any:
 
 
 def flag(doc: str) -> Any:
-    """A fact that holds or does not, None where it was not noted."""
+    """A fact that is true or false, None if it was not noted."""
     return Flag(doc, must=TRUE_OR_FALSE, default=None)
 
 
 def one_of(doc: str, words: Iterable[str]) -> Any:
-    """A fact that is one of these words, None where it was not noted."""
+    """A fact that is one of these words, None if it was not noted."""
     return Choice(doc, words, default=None)
 
 
@@ -192,9 +191,10 @@ def player(doc: str, **more: Any) -> Any:
     return PlayerNamed(doc, **{"default": None, **more})
 
 
-class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
+class BonusDocument(Part):
     """A bonus that was made, or attempted and lost."""
 
+    manner = Json('{"bonus": "trula", "announced": true}')
     bonus: Bonus = of_kind(NamedInRules("Its name.", "bonus"))
     by: str | None = player("Its holder, or who announced it.")
     side: str | None = one_of("Its side, where nobody is named.", (DECLARER, DEFENDERS))
@@ -204,16 +204,17 @@ class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
     itself: bool | None = flag("The king won the last trick itself.")
 
 
-class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
+class LossDocument(Part):
     """Who lost a card of the trula, and who took it."""
 
+    manner = Json('{"from": "Ana", "by": "Cilka"}')
     loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")
     by: str | None = player("Who took it.")
 
 
 def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
-    """The cards of the trula that were lost in tricks: by card from whom and, where that was noted, by whom."""
-    found, problems = [], reading.problems
+    """The cards of the trula that were lost in tricks: by card from whom and, if that was noted, by whom."""
+    captured, problems = [], reading.problems
     if type(value) is not dict:
         problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
         return ()
@@ -226,8 +227,8 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
         if one is not None and one.loser == one.by:
             problems.append(problem("captured-from-oneself", here, name=one.loser))
         elif one is not None:
-            found.append(Captured(card, one.loser, one.by))
-    return tuple(found)
+            captured.append(Captured(card, one.loser, one.by))
+    return tuple(captured)
 
 
 LOSS = mapping(LossDocument.__doc__ or "", LossDocument.keys)
@@ -237,16 +238,18 @@ LOSSES = {"type": "object", "properties": dict.fromkeys(TRULA, LOSS), "additiona
 DECLARED = NamedInRules("A declaration.", "declaration")
 
 
-class RevokeDocument(Part, manner=Json('{"by": "Cilka"}')):
-    """A breach of the rules that voided the hand: its culprit, and its kind where it is none of the usual ones."""
+class RevokeDocument(Part):
+    """A breach of the rules that voided the hand: its culprit, and its kind if it is not a usual one."""
 
+    manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
 
 
-class HandDocument(Part, manner=Json('{"contract": …}')):
+class HandDocument(Part):
     """The facts of one hand: what was played, by whom, and what came of it. Never a point that follows from them."""
 
+    manner = Json('{"contract": …}')
     contract: Contract | None = of_kind(NamedInRules("What was played, by its name in any language.", "contract"))
     level: int | None = whole(
         "The level of a contract that has several, from 1.", 0, 99, must=A_NUMBER, example="2", default=None
@@ -310,16 +313,16 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     was `recorded` it is not checked again that the cards allow it.
     """
     reading = Reading(table)
-    found = reading.problems
+    all_problems = reading.problems
     facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
-    if facts and all(one.path == "hand.points" for one in found):
-        contract, unread = facts["contract"], [*found]
+    if facts and all(problem.path == "hand.points" for problem in all_problems):
+        contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)
-        check(table, contract, hand, found, recorded)
+        check(table, contract, hand, all_problems, recorded)
         if unread:  # nothing is concluded from card points that could not be read
-            found[:] = [*unread, *[one for one in found[1:] if not one.missing]]
-    problems.extend(found)
-    return None if found else hand
+            all_problems[:] = [*unread, *[problem for problem in all_problems[1:] if not problem.missing]]
+    problems.extend(all_problems)
+    return None if all_problems else hand
 
 
 def hand_of(facts: dict[str, Any]) -> Hand:

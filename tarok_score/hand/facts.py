@@ -1,6 +1,6 @@
-"""The facts of a hand as they are said, each with the words it came from, and the hand that they make together.
+"""The facts of a hand, each with the words it came from, and the hand that they make together.
 
-Words as the program writes them say their own by themselves, as `kontra@Boris` and `mond:David` do.
+Words as the program writes them are complete, as `kontra@Boris` and `mond:David`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
@@ -29,7 +29,7 @@ SINGLES = ("king_in_talon", "thrown_in", "surrendered")
 
 
 class Fact(Value):
-    """One thing that was said of a hand: its kind, its value, and the words that said it."""
+    """A fact of a hand: its kind, its value, and the words it came from."""
 
     kind: str
     value: Any
@@ -52,25 +52,25 @@ class Assembled(Value):
     @property
     def wrong(self) -> list[Problem]:
         """What is wrong and not only missing."""
-        return [one for one in self.problems if not one.missing]
+        return [problem for problem in self.problems if not problem.missing]
 
     def says(self, kind: str) -> bool:
         """True if a fact of this kind was said."""
-        return any(one.kind == kind for one in self.facts)
+        return any(fact.kind == kind for fact in self.facts)
 
     def told(self, problems: Iterable[Problem]) -> list[Problem]:
         """The problems with their paths replaced by the words they are about, or by nothing if they are about none."""
-        found = []
+        facts = []
         for one in problems:
             path = one.path
             while path.startswith("hand.") and not self.typed.get(path, "").strip():
                 cut = max(path.rfind("."), path.rfind("["))
                 path = path[:cut] if cut > 0 else ""
             said_so = self.typed.get(path, "")
-            found.append(
+            facts.append(
                 one._replace(path=f'"{shown(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand"))
             )
-        return found
+        return facts
 
 
 def assemble(
@@ -78,7 +78,7 @@ def assemble(
 ) -> Assembled:
     """The hand of these facts; `resting` is who rests if they do not say. What cannot be is among the problems.
 
-    Of facts that stand `apart`, as the program writes them, each bonus is one by itself.
+    In facts that are `apart`, as the program writes them, each bonus is complete.
     """
     return _Assembly(table, facts).done(resting if table.rests else None, judged, apart)
 
@@ -105,11 +105,11 @@ class _Assembly:
         self.problems.append(problem(id, quoted(fact), **facts))
 
     def twice(self, first: str, again: Fact) -> None:
-        """Notes that what these words said was said a second time."""
+        """Notes that the fact of these words was said twice."""
         self.wrong("said-already", again, word=shown(first))
 
     def once(self, kind: str) -> Any:
-        """What a fact says that can be said once; None where nothing does."""
+        """The value of a fact that can be said once; None if it was not said."""
         facts = self.of(kind)
         for fact in facts[1:]:
             if fact.value != facts[0].value or kind == "contract":
@@ -162,7 +162,7 @@ class _Assembly:
             self.problems.append(problem("others-nowhere"))
         self.double_bonuses()
         self.mark_only()
-        bonuses = tuple([one.fact(side) for one in self.bonuses])
+        bonuses = tuple([bonus.fact(side) for bonus in self.bonuses])
         for card, one in captured.items():
             if not one.loser:
                 self.problems.append(problem("captured-from-whom", f"hand.captured.{card}", card=card))
@@ -191,7 +191,7 @@ class _Assembly:
         return Assembled(hand, self.problems, self.typed, self.facts)
 
     def people(self) -> tuple[str | None, str | None]:
-        """The declarer and the partner: who is said to have been that, else the first named and the second."""
+        """The declarer and the partner: those who are said to be that, else the first and the second player named."""
         who = self.of("who")
         places: dict[str, Fact] = {kind: self.said[kind][-1] for kind in ("declarer", "partner") if self.once(kind)}
         known = {fact.value for fact in places.values()}
@@ -208,7 +208,7 @@ class _Assembly:
         return declarer, partner
 
     def put_bonus(self, fact: Fact, apart: bool) -> None:
-        """Notes a bonus, or more about one that was said; a complete word says all of its bonus."""
+        """Notes a bonus, or more about one that is there; a complete word says all of its bonus."""
         new: BonusSaid = fact.value
         for at, one in enumerate(self.bonuses):
             if one.bonus == new.bonus and not apart:
@@ -222,7 +222,7 @@ class _Assembly:
         self.bonuses.append(new)
 
     def double_bonuses(self) -> None:
-        """Puts the words of doubling that stand apart onto the announced bonuses that they name."""
+        """Puts separate words of doubling onto the announced bonuses that they name."""
         for fact in self.of("kontra_on"):
             key, kontra = fact.value
             announced = [at for at, one in enumerate(self.bonuses) if one.bonus == key and one.announced]
@@ -238,15 +238,15 @@ class _Assembly:
     def mark_only(self) -> None:
         """Marks the bonuses that were announced as lost, but for the only one that was made."""
         for fact in self.of("only")[-1:]:
-            own = [one for one in self.bonuses if one.bonus == fact.value]
-            others = [one for one in self.bonuses if one not in own]
-            odd = any(one.made is False for one in own) or any(one.made or not one.announced for one in others)
+            own = [bonus for bonus in self.bonuses if bonus.bonus == fact.value]
+            others = [bonus for bonus in self.bonuses if bonus not in own]
+            odd = any(one.made is False for one in own) or any(other.made or not other.announced for other in others)
             if not own or not others or odd:
                 self.wrong("only-of-nothing", fact)
-            self.bonuses = [one if one in own else one._replace(made=False) for one in self.bonuses]
+            self.bonuses = [bonus if bonus in own else bonus._replace(made=False) for bonus in self.bonuses]
 
     def doubling(self, declarer: str | None, partner: str | None) -> Kontra:
-        """The words of doubling on the game, with the name of whoever alone can have said a step."""
+        """The words of doubling on the game, with the name of a speaker if only one player can have said it."""
         facts = self.of("kontra")
         if not facts:
             return NO_KONTRA
@@ -332,7 +332,7 @@ class _Assembly:
 
     def check_denied(self, held: dict[str, set[str]]) -> None:
         """Adds the problem of what is said and denied, and of something said of another contract."""
-        held["bonus"] = {one.bonus for one in self.bonuses}
+        held["bonus"] = {bonus.bonus for bonus in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
         for fact in self.of("none"):
             kind, key = fact.value
@@ -372,8 +372,8 @@ def is_complete(word: str) -> bool:
 def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -> Hand | None:
     """The hand of a line as the program writes it in one of its languages; None if it is not.
 
-    Case and diacritics do not matter, nor the place of complete words where no result or word of doubling stands by
-    itself.
+    Case and diacritics do not matter, nor the place of complete words unless a result or word of doubling is on its
+    own.
     """
     if not words or len(words) > MOST_ENTRIES or not all(words):
         return None
@@ -399,16 +399,16 @@ def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
     facts: list[Fact] = []
     for word in words:
         first = all(fact.kind != "contract" for fact in facts)
-        found = _plain(table, word, first) if len(word) <= LONGEST_HAND_WORD else None
-        if found is None:
+        of_word = _plain(table, word, first) if len(word) <= LONGEST_HAND_WORD else None
+        if of_word is None:
             return None
-        facts += found
+        facts += of_word
     return facts
 
 
 def _in_order(words: Sequence[str]) -> list[str]:
     """The words with the complete ones at the end, sorted."""
-    return [one for one in words if not is_complete(one)] + sorted([one for one in words if is_complete(one)])
+    return [word for word in words if not is_complete(word)] + sorted([word for word in words if is_complete(word)])
 
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
@@ -457,9 +457,9 @@ class _Complete:
         self.problems.append(problem(id, f'"{shown(self.typed)}"', **facts))
 
     def names(self, text: str) -> tuple[str, ...] | None:
-        """The players of a list with commas, each by a name or by what begins it alone."""
-        found = [find_player(self.table, part, self.problems, self.typed) for part in text.split(",")]
-        return None if None in found else tuple([one for one in found if one is not None])
+        """The players of a list with commas, each by a name or a beginning that only it has."""
+        players = [find_player(self.table, part, self.problems, self.typed) for part in text.split(",")]
+        return None if None in players else tuple([player for player in players if player is not None])
 
     def facts(self, text: str) -> Iterator[Fact]:
         """The facts of the word."""
@@ -513,12 +513,12 @@ class _Complete:
     def kontra(self, key: str | None, names: str) -> Kontra | None:
         """A word of doubling with those who spoke."""
         rules = self.table.rules.kontra
-        found = None if rules is None or key is None else self.names(names)
-        if rules is None or key is None or found is None:
+        speakers = None if rules is None or key is None else self.names(names)
+        if rules is None or key is None or speakers is None:
             return None
         word, level = rules.words[key].typed, rules.words[key].level
-        if len(found) == level:
-            return Kontra(level, found)
+        if len(speakers) == level:
+            return Kontra(level, speakers)
         if level == 1:
             self.wrong("kontra-one-name", word=word)
         else:
@@ -537,14 +537,14 @@ class _Complete:
 
     def bonus(self, key: str, rest: str) -> Iterator[Fact]:
         """A bonus with its marks."""
-        found: dict[str, Any] = {}
+        marks: dict[str, Any] = {}
         for mark in rest.split(":"):
             field, value = self.mark(mark)
-            if field in found:
+            if field in marks:
                 self.wrong("mark-twice", mark=shown(mark))
             if field:
-                found[field] = value
-        yield Fact("bonus", BonusSaid(key, **found), self.typed)
+                marks[field] = value
+        yield Fact("bonus", BonusSaid(key, **marks), self.typed)
 
     def mark(self, mark: str) -> tuple[str, Any]:
         """What a mark says of a bonus."""
@@ -579,11 +579,11 @@ class _Complete:
         if (meanings if called(self.table, rest) else begun)(self.table, rest, "talon"):
             yield Fact("left", card, self.typed)
             return
-        found = self.names(rest)
-        if found is not None and len(found) > 2:
+        players = self.names(rest)
+        if players is not None and len(players) > 2:
             self.wrong("card-of-more-than-two", card=OwnWord(card))
-        elif found is not None:
-            yield Fact("captured", (card, found[0], found[1] if len(found) > 1 else None), self.typed)
+        elif players is not None:
+            yield Fact("captured", (card, players[0], players[1] if len(players) > 1 else None), self.typed)
 
     def who(self, key: str, who: str, colon: str, kind: str) -> Iterator[Fact]:
         """The resting player, or a breach with its culprit and kind."""
@@ -603,28 +603,28 @@ class _Complete:
             return
         ids: list[str] = []
         for word in filter(None, rest.split(",")):
-            found = begun(self.table, word, "declaration")
-            ids += found.values()
-            if not found:
+            things = begun(self.table, word, "declaration")
+            ids += things.values()
+            if not things:
                 self.wrong("declaration-unknown", name=shown(word))
         if self.table.rules.declarations:
             yield Fact("declared", (names[0], tuple(ids)), self.typed)
 
 
 def find_player(table: Table, name: str, problems: list[Problem], typed: str = "") -> str | None:
-    """The player with that name, or with a name that alone begins so.
+    """The player with that name, or the only one whose name begins so.
 
     Else None, after a problem that names the players.
     """
     exact = table.by_fold.get(fold(name))
     if exact is not None:
         return exact
-    found = called(table, name)
-    if len(found) == 1:
-        return found[0]
+    player = called(table, name)
+    if len(player) == 1:
+        return player[0]
     word = f'"{shown(typed or name)}"'
-    if found:
-        problems.append(problem("name-of-several", word, name=shown(name), names=chained(found, EITHER)))
+    if player:
+        problems.append(problem("name-of-several", word, name=shown(name), names=chained(player, EITHER)))
     else:
         problems.append(table.nobody(word, name))
     return None

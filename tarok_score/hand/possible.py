@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from ..law.bonuses import Bonus
-from ..law.contracts import Contract
+from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.notation_words import OwnWord, card_word
-from ..words.said import Fact, Said, chained, said
+from ..words.said import Fact, Said, Speech, chained, said
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .table import Table
 
-if TYPE_CHECKING:
-    from ..law.bonuses import Declaration
-    from ..words.said import Speech
-
 
 class SaidBonus:
-    """A bonus that was said: its place in the document, the fact, and its rule."""
+    """A bonus of the hand: its place in the document, the fact, and its rule."""
 
     def __init__(self, path: str, fact: BonusFact, rule: Bonus) -> None:
         self.path: Final = path
@@ -79,8 +74,8 @@ NOBODY: Final[Players] = 0
 class Whereabouts:
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
-    `EVERYBODY` says nothing, `NOBODY` that a card lay in the talon. `path` is the place of the fact, and `fact` puts it
-    into words; `made` says that it is a bonus that was made, so that these cards count for whoever made it.
+    `EVERYBODY` means unknown, `NOBODY` that a card was in the talon. `path` is the place of the fact, and `fact` puts
+    it into words; `made` says that it is a bonus that was made, so that these cards count for its maker.
     """
 
     def __init__(
@@ -103,7 +98,7 @@ class Whereabouts:
 class HandCheck:
     """A hand at its table while it is checked, and the problems found so far.
 
-    A hand that was `recorded` stands in a ledger, and what was counted and played is not counted again.
+    A hand that was `recorded` is in a ledger, and its cards and points are not counted again.
     """
 
     def __init__(self, table: Table, contract: Contract, hand: Hand, recorded: bool) -> None:
@@ -234,15 +229,15 @@ class HandCheck:
         made = [one for one in self.bonuses if one.fact.made]
         made_by_declarers = {one.rule.key for one in made if one.fact.side == DECLARER}
         last: dict[str, str] = {}
-        for one in self.bonuses:
-            key, side = one.rule.key, one.fact.side
+        for bonus in self.bonuses:
+            key, side = bonus.rule.key, bonus.fact.side
             if (key, side) in seen:
-                self.wrong("bonus-twice", one.path, bonus=one)
+                self.wrong("bonus-twice", bonus.path, bonus=bonus)
             seen.add((key, side))
-            if one.fact.made and side != DECLARER and key in made_by_declarers:
-                self.wrong("bonus-of-both", one.path, bonus=one.rule.typed)
-            elif one.last_trick is not None:
-                last[one.last_trick] = one.path
+            if bonus.fact.made and side != DECLARER and key in made_by_declarers:
+                self.wrong("bonus-of-both", bonus.path, bonus=bonus.rule.typed)
+            elif bonus.last_trick is not None:
+                last[bonus.last_trick] = bonus.path
         if len(last) == 2:
             self.wrong("last-trick-of-both", last[DEFENDERS])
         kings = {one.rule: one.path for one in made if one.of_king}
@@ -261,7 +256,7 @@ class HandCheck:
     # ------------------------------------------------------------ everybody alone
 
     def everybody_alone(self) -> None:
-        """Where everybody plays for himself, nobody has what only a declarer's side can have."""
+        """Refuses facts of a declarer's side if each plays alone."""
         hand = self.hand
         for field in ("declarer", "partner", "level", "won", "king_in_talon", "thrown_in", "surrendered"):
             if getattr(hand, field) not in (None, False):
@@ -275,7 +270,7 @@ class HandCheck:
             self.piles()
 
     def piles(self) -> None:
-        """Everybody has a pile, 0 for whoever took no trick; two make 70, and more of them, each rounded, 69 to 71."""
+        """Everybody has a pile, 0 without a trick; two make 70, and more of them, each rounded, 69 to 71."""
         contract, hand, field = self.contract, self.hand, "points"
         if hand.points is not None or not hand.piles:
             pairs = zip(self.active, (20, 25, 15, 10), strict=False)
@@ -335,7 +330,7 @@ class HandCheck:
             self.result_of_tricks() if contract.decided_by == "result" else self.result_of_points()
 
     def result_of_tricks(self) -> None:
-        """Of a beggar or a valat that was bid it is said whether it was won; it has no card points."""
+        """A beggar or a valat that was bid is won or lost; it has no card points."""
         hand = self.hand
         if hand.won is None:
             self.wrong("result-missing", "won")
@@ -352,7 +347,7 @@ class HandCheck:
         return () if tricks is None else getattr(tricks, which)
 
     def result_of_points(self) -> None:
-        """Card points decide, unless a valat stands alone, and a valat leaves the others only talon and discards."""
+        """Card points decide, unless a valat replaces the game; it leaves the others only talon and discards."""
         hand, contract, rules, points = self.hand, self.contract, self.rules, self.hand.points
         if points is None:
             by_value = contract.game == "value" and hand.won is not None and not hand.king_in_talon
@@ -384,9 +379,9 @@ class HandCheck:
                 self.wrong(wrong, path, least=least, most=most, points=points)
 
     def valat_decides(self) -> bool:
-        """True if a valat stands alone, so that the card points are not needed."""
-        for one in self.bonuses:
-            fact, rule = one.fact, one.rule
+        """True if a valat replaces the game, so that the card points are not needed."""
+        for bonus in self.bonuses:
+            fact, rule = bonus.fact, bonus.rule
             if not rule.replaces or rule.game_stands:
                 continue
             of_declarer = fact.side == DECLARER and not rule.points_decide
@@ -423,8 +418,7 @@ class HandCheck:
             self.wrong("king-in-talon-points", "points")
 
     def breach_and_captured(self) -> None:
-        """A breach has its price; a captured card did not stay in the talon, and its captor is named if they are
-        paid."""
+        """A breach has its price; a captured card did not stay in the talon; a paid captor is required."""
         rules, hand, paid = self.rules, self.hand, "captured" in self.contract.mond
         if self.void and rules.revoke is None:
             self.wrong("revoke-without-price", "revoke")
@@ -495,7 +489,7 @@ class HandCheck:
             yield Whereabouts(("pagat",), self.bits[declarer], EVERYBODY, "contract", fact)
 
     def cards_of_bonus(self, bonus: SaidBonus) -> Iterator[Whereabouts]:
-        """The cards of a bonus: the called king of an ultimo, the pagat of whoever attempts it, collected cards."""
+        """The cards of a bonus: the called king of an ultimo, the pagat of its player, collected cards."""
         fact, rule, path = bonus.fact, bonus.rule, bonus.path
         side, owned = self.on(fact.side), EVERYBODY
         lost = not fact.made and not fact.announced and rule.lost_silently
@@ -506,7 +500,7 @@ class HandCheck:
             elif lost and not rule.must_win_itself:
                 owned = self.defenders
             yield Whereabouts((CALLED,), holder or EVERYBODY, owned, path, bonus, owned != EVERYBODY)
-        elif rule.last_trick:  # made, it stays with its holder; lost silently, it fell to somebody else
+        elif rule.last_trick:  # made, it stays with its holder; lost silently, another player took it
             held = holder or side
             if fact.made:
                 losers = self.players([one.loser for one in self.hand.captured if one.card == "pagat"])
@@ -558,23 +552,23 @@ class HandCheck:
 
     def one_holder(self, wrong: Sequence[Problem]) -> None:
         """Checks the cards that the facts name, except for facts that are wrong already."""
-        paths, found = [problem.path.removeprefix("hand.") for problem in wrong], list(self.whereabouts())
+        paths, facts = [problem.path.removeprefix("hand.") for problem in wrong], list(self.whereabouts())
         if paths:
-            found = [fact for fact in found if not any(path.startswith(fact.path) for path in paths)]
-        held, owned = _together(found)
-        dealt = {card for fact in found for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
+            facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
+        held, owned = _together(facts)
+        dealt = {card for fact in facts for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
         if NOBODY in owned.values() or any(not players and card in dealt for card, players in held.items()):
-            self.in_two_places(found)
+            self.in_two_places(facts)
             return
         if self.hand.declarations and not any(path.startswith("declarations") for path in paths):
-            self.in_one_pack(found)
+            self.in_one_pack(facts)
         if not self.void and "points" not in paths:
-            self.covered([fact for fact in found if fact.made])
+            self.covered([fact for fact in facts if fact.made])
 
-    def in_two_places(self, found: Sequence[Whereabouts]) -> None:
+    def in_two_places(self, facts: Sequence[Whereabouts]) -> None:
         """A card is not in two places; the problem of two facts that say so is at both."""
         named: set[tuple[str, str]] = set()
-        for one, other in combinations(found, 2):
+        for one, other in combinations(facts, 2):
             card = next((card for card in one.cards if card in other.cards), None)
             if card is None or (one.path, other.path) in named:
                 continue
@@ -585,11 +579,11 @@ class HandCheck:
             for path in dict.fromkeys((one.path, other.path)):
                 self.wrong("card-in-two-places", path, card=name, one=one.fact, other=other.fact)
 
-    def in_one_pack(self, found: Sequence[Whereabouts]) -> None:
+    def in_one_pack(self, facts: Sequence[Whereabouts]) -> None:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
         known, players, holder = self.rules.declarations, dict[str, list[Holding]](), self.holder_of_called_tarok()
         for name, ids in self.hand.declarations:
-            theirs = _trula(fact for fact in found if fact.held == self.bits[name])
+            theirs = _trula(fact for fact in facts if fact.held == self.bits[name])
             hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(theirs)]
             path, typed = f"declarations.{name}", tuple([known[key].typed for key in ids])
             if not hands:
@@ -603,14 +597,14 @@ class HandCheck:
                     self.wrong("declared-and-called", path, hint=hint, declarations=typed, name=name)
                     return
             players[name] = hands
-        elsewhere = len(_trula(fact for fact in found if not fact.held & self.players(players)))
+        elsewhere = len(_trula(fact for fact in facts if not fact.held & self.players(players)))
         if not in_one_pack(tuple(players.values()), len(TRULA) - elsewhere):
             self.wrong("declared-beyond-the-pack", f"declarations.{list(players)[-1]}", names=tuple(players))
 
     def holder_of_called_tarok(self) -> str | None:
-        """The player who holds a called tarok, from the XIX downwards: the partner, or whoever has none.
+        """The player who holds a called tarok, from the XIX downwards: the partner, or the declarer without one.
 
-        That is the bidder where all cards of the talon are drawn: the called one lies nowhere else.
+        That is the bidder if all cards of the talon are drawn: the called one cannot be elsewhere.
         """
         cards, contract, hand = self.rules.cards, self.contract, self.hand
         if cards is None or cards.calling is None or cards.calling.form != "tarok" or not contract.partner:
@@ -640,19 +634,19 @@ class HandCheck:
 
 
 def piles_of_some(contract: Contract, missing: tuple[str, ...]) -> Problem:
-    """The problem of players whose card points are missing; a word for all others goes with a klop alone."""
+    """The problem of players whose card points are missing; a word for all others goes only with a klop."""
     hint = None if contract.klop is not None else said("0 = took no trick")
     return problem("piles-of-some-missing", "hand.points", hint=hint, names=missing)
 
 
 def without_pile(table: Table, contract: Contract, hand: Hand) -> tuple[str, ...]:
-    """The players of whom nobody said how many card points they took."""
+    """The players whose card points were not said."""
     with_pile = dict(hand.piles)
     return tuple([name for name in table.active(contract, hand.resting) if name not in with_pile])
 
 
 def others_write_nothing(contract: Contract, hand: Hand) -> bool:
-    """True if in a klop nobody writes anything beside a full player, or one without a trick."""
+    """True if in a klop the others write nothing beside a full player, or one without a trick."""
     klop = contract.klop
     if klop is None or hand.kontra.level:
         return False
@@ -663,7 +657,7 @@ def others_write_nothing(contract: Contract, hand: Hand) -> bool:
 
 
 def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Problem]:
-    """If more sit at the table than play, somebody rested and took no part; else nobody did."""
+    """If more sit at the table than play, one rests and takes no part; else none does."""
     count = len(table.players)
     if count not in table.rules.seats.at_table:
         return  # too many or too few players, which is a problem already
@@ -673,7 +667,7 @@ def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Pro
         return
     plays = contract is not None and contract.klop is not None and contract.klop.resting_plays
     if hand.resting is None:
-        # A klop is written alike whoever plays the talon: they win nothing without a trick, and may not say kontra.
+        # The player of the talon changes nothing in a klop: they win nothing without a trick, and may not say kontra.
         if not plays or hand.kontra.level or not all(points for _, points in hand.piles):
             yield problem("resting-missing", "hand.resting", count=count)
         return
@@ -691,11 +685,11 @@ def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Pro
             yield problem("resting-took-part", f"hand.{path}", name=hand.resting)
 
 
-def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
+def _together(facts: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
     """The players who may have held each card when play began, and those who may own it in the end, by all facts."""
     held: dict[str, Players] = {}
     owned: dict[str, Players] = {}
-    for fact in found:
+    for fact in facts:
         for card in fact.cards:
             held[card] = held.get(card, EVERYBODY) & fact.held
             owned[card] = owned.get(card, EVERYBODY) & fact.owned
@@ -703,13 +697,13 @@ def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[st
 
 
 def _apart(one: Players, other: Players) -> bool:
-    """True if two facts both say something, and leave nobody."""
+    """True if two facts both say something, and leave no player."""
     return not one & other and one != other and EVERYBODY not in (one, other)
 
 
-def _trula(found: Iterable[Whereabouts]) -> set[str]:
+def _trula(facts: Iterable[Whereabouts]) -> set[str]:
     """The cards of the trula that these facts are about."""
-    return {card for fact in found for card in fact.cards if card in TRULA}
+    return {card for fact in facts for card in fact.cards if card in TRULA}
 
 
 def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: str = "") -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Whether the keys of a ruleset go together. Most of this is said beside each key (`never`)."""
+"""Checks that the keys of a ruleset go together. Most conditions are beside their keys (`never`)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ CONDITION: Final = re.compile(r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?")
 
 
 def holds(condition: str, part: Part, rules: Ruleset) -> bool:
-    """True if a condition holds: each of its words, of which `|` parts alternatives.
+    """True if a condition is met: each of its words, of which `|` separates alternatives.
 
-    A word names a value of the part, or after `/` of the ruleset: it has to be true, to be a word (`=`), to be greater
-    or longer than a number (`>`), to be a list with a word in it (`~`); after `!` it must not.
+    A word names a value of the part, or after `/` of the ruleset: it has to be true, a word (`=`), greater or longer
+    than a number (`>`), or a list with a word in it (`~`); after `!` it must not.
     """
     return all(any(_is_so(one, part, rules) for one in word) for word in _words_of(condition))
 
@@ -29,12 +29,12 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
 @cache
 def _words_of(condition: str) -> list[list[tuple[bool, bool, list[str], str, str]]]:
     """The alternatives of each word of a condition: negated, of the ruleset, the path, the sign, what follows."""
-    found = []
+    words = []
     for word in condition.split():
         matches = [CONDITION.fullmatch(one) for one in word.split("|")]
         groups = [match.groups() for match in matches if match is not None]
-        found.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
-    return found
+        words.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
+    return words
 
 
 def _is_so(word: tuple[bool, bool, list[str], str, str], part: Part, rules: Ruleset) -> bool:
@@ -43,10 +43,10 @@ def _is_so(word: tuple[bool, bool, list[str], str, str], part: Part, rules: Rule
     for name in path:
         value = None if value is None else getattr(value, name)
     if sign == ">":
-        found = (len(value) if isinstance(value, tuple) else value) > int(other)
+        held = (len(value) if isinstance(value, tuple) else value) > int(other)
     else:
-        found = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
-    return found is not negated
+        held = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
+    return held is not negated
 
 
 def coherent(rules: Ruleset) -> list[Problem]:
@@ -139,10 +139,10 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
 
 
 def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
-    """The ruleset that the first record of a session holds. Raises Refused if it is not a ruleset."""
+    """The ruleset in the first record of a session. Raises Refused if it is not a ruleset."""
     contracts = data.get("contracts")
     if isinstance(contracts, Mapping):
-        # Sessions of earlier versions may hold a key of a klop that means nothing any more.
+        # Sessions of earlier versions may have a key of a klop that means nothing any more.
         klops = [id for id, one in contracts.items() if isinstance(one, dict) and isinstance(one.get("klop"), dict)]
         data = merge(data, {"contracts": {id: {"klop": {"talon_counts": None}} for id in klops}})
     rules = Ruleset.of(data, variants)

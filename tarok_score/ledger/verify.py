@@ -1,13 +1,13 @@
-"""Reading a ledger: every line is checked against the seal of the line before it.
+"""Reads a ledger: every line is checked against the seal of the line before it.
 
 Nothing here opens a file, or knows what a record means, but for `accept-edit`, which accepts altered lines.
 
-A line that was accepted has to stay as it was accepted.
+An accepted line has to stay as it was accepted.
 
 A line is *sound* when its seal fits, its text is a record, and its number is the next one. To keep one altered line
-from spoiling all lines after it, a line that follows an unsound one may continue any of three seals: the one that
-stands in the unsound line (or, when it has none, the last that stands before it), the one the unsound line should
-have had, or that of the last sound line.
+from spoiling all lines after it, a line that follows an unsound one may continue any of three seals: the one written in
+the unsound line (or, if it has none, the last one before it), the one the unsound line should have had, or that of the
+last sound line.
 """
 
 from __future__ import annotations
@@ -71,18 +71,18 @@ class Edit(Value):
         return seal_of(self.before, self.text)
 
     def accepted(self) -> Accepted:
-        """The entry that accepts it as it stands."""
+        """The entry that accepts it as it is."""
         return Accepted(self.line, self.digest, self.text.decode(), next=self.next)
 
 
 class Ledger(Value):
     """The contents of a ledger file.
 
-    `records` are the good ones up to the first damage that nobody accepted (never a part of a batch), `size` is the
-    number of bytes they take. `damage` is all damage that nobody accepted, each problem at its place; `edits` are the
+    `records` are the good ones up to the first damage that was not accepted (never a part of a batch), `size` is the
+    number of bytes they take. `damage` is all damage that was not accepted, each problem at its place; `edits` are the
     damaged lines that can be accepted. `torn` is what a power cut left at the end, beginning at byte `end`. `accepted`
-    are the accepted lines. The next record has the number `next_number` and continues `seal`. `data` are the bytes of a
-    file in which there is nothing else; None where there is.
+    are the accepted lines. The next record has the number `next_number` and continues `seal`. `data` are the bytes of
+    the file, None if there is anything else in it.
     """
 
     path: str
@@ -99,7 +99,7 @@ class Ledger(Value):
     data: bytes | None = None
 
     def followed_by(self, records: Sequence[Record], text: bytes) -> Ledger:
-        """The ledger with records behind it, as they stand in the `text` of their lines; without a torn end."""
+        """The ledger with records added, whose lines are `text`; without a torn end."""
         end = self.end + len(text)
         return self._replace(
             records=(*self.records, *records),
@@ -137,9 +137,9 @@ class _Expected(Value):
 
 
 def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
-    """Checks all bytes of a ledger of this kind, or of one it could be taken for.
+    """Checks all bytes of a ledger of this kind, or one it could be mistaken for.
 
-    The edits of `presume` count as accepted although no record says so yet.
+    The edits of `presume` count as accepted though no record says so yet.
     """
     if data.count(b"\n") > MOST_RECORDS:
         raise refusal("too-many-lines", path)
@@ -148,35 +148,35 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     wrong = no_ledger(lines, tail)
     if wrong is not None:
         raise refusal(wrong, path, hint=None if wrong == "no-ledger" else kind.begin)
-    found: list[Record | Edit] = []
+    lines_read: list[Record | Edit] = []
     places: dict[bytes, int] = {}
     expected = _Expected()
     for index, raw in enumerate(lines):
         continued = _continued(raw, expected.links)
-        if found and continued and isinstance(before := found[-1], Edit):
-            found[-1] = before._replace(next=continued)
-        found.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
-        expected = expected.behind(found[-1])
+        if lines_read and continued and isinstance(before := lines_read[-1], Edit):
+            lines_read[-1] = before._replace(next=continued)
+        lines_read.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
+        expected = expected.behind(lines_read[-1])
     number, seal = expected.number, expected.links[0]
-    whole = _without_open_batch(found)
+    whole = _without_open_batch(lines_read)
     if not whole:
         raise refusal("first-line-cut-short", path, hint=kind.begin)
     torn = b"\n".join([*lines[whole:], tail])
-    if whole < len(found):
-        number -= len(found) - whole  # the lines of an open batch are all sound
-        seal = _record(found[whole - 1]).seal
-        del found[whole:]
-    if isinstance(found[-1], Edit):
-        found[-1] = found[-1]._replace(next=seal)
-    version = _format(path, found[0], kind)
-    accepted = _accepted(found) | {edit.line: edit.accepted() for edit in presume}
+    if whole < len(lines_read):
+        number -= len(lines_read) - whole  # the lines of an open batch are all sound
+        seal = _record(lines_read[whole - 1]).seal
+        del lines_read[whole:]
+    if isinstance(lines_read[-1], Edit):
+        lines_read[-1] = lines_read[-1]._replace(next=seal)
+    version = _format(path, lines_read[0], kind)
+    accepted = _accepted(lines_read) | {edit.line: edit.accepted() for edit in presume}
     good: list[Record] = []
     unaccepted: list[Edit] = []
     lines_accepted: list[int] = []
-    for number_of_line, line in enumerate(found, 1):
+    for number_of_line, line in enumerate(lines_read, 1):
         entry = accepted.get(number_of_line)
         if accepted and isinstance(line, Record):
-            line = _doubted(found, lines, line, entry, accepted.get(number_of_line - 1))
+            line = _doubted(lines_read, lines, line, entry, accepted.get(number_of_line - 1))
         if isinstance(line, Edit):
             if not line.usable or entry is None or entry.digest != line.digest:
                 unaccepted.append(line)
@@ -185,7 +185,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
         if not unaccepted:
             good.append(_record(line))
     if unaccepted:
-        # Half a batch would state something that nobody recorded.
+        # Half a batch would say something that was never recorded.
         while good and _due(good[-1]):
             good.pop()
         if version > FORMAT:
@@ -228,16 +228,16 @@ def _format(path: str, first: Record | Edit, kind: Kind) -> int:
 
 
 def require_kind(ledger: Ledger, kind: Kind) -> None:
-    """Raises Refused for a ledger of another kind than the one that is meant."""
-    found = ledger.records[0].body["kind"] if ledger.records else kind.name
-    if found != kind.name:
-        raise refusal(kind.others[found], ledger.path)
+    """Raises Refused if a ledger is of another kind."""
+    kind_of_file = ledger.records[0].body["kind"] if ledger.records else kind.name
+    if kind_of_file != kind.name:
+        raise refusal(kind.others[kind_of_file], ledger.path)
 
 
 def _verified(
     index: int, raw: bytes, expected: _Expected, continued: str | None, first: int, kind: Kind
 ) -> Record | Edit:
-    """The line at a place, which continues a seal if its own fits; the same bytes stood first at the place `first`."""
+    """Checks the line at a place, which continues a seal if its own fits; `first` is where its bytes came first."""
     body: Body = {}
     column, usable = 1, False
     try:
@@ -345,12 +345,12 @@ def _due(line: Record | Edit) -> int:
     return more if type(more) is int else 0
 
 
-def _without_open_batch(found: list[Record | Edit]) -> int:
+def _without_open_batch(lines: list[Record | Edit]) -> int:
     """The number of lines before a batch at the end that a power cut left open."""
-    if not found or not _due(found[-1]):
-        return len(found)
-    start = len(found) - 1
-    while start and _due(found[start - 1]) == _due(found[start]) + 1:
+    if not lines or not _due(lines[-1]):
+        return len(lines)
+    start = len(lines) - 1
+    while start and _due(lines[start - 1]) == _due(lines[start]) + 1:
         start -= 1
     return start
 
@@ -359,10 +359,10 @@ def _record(line: Record | Edit) -> Record:
     return line if isinstance(line, Record) else line.record
 
 
-def _accepted(found: list[Record | Edit]) -> dict[int, Accepted]:
+def _accepted(lines_read: list[Record | Edit]) -> dict[int, Accepted]:
     """The altered lines that later, sound records accept. The last word about a line counts."""
     lines: dict[int, Accepted] = {}
-    for record in found:
+    for record in lines_read:
         if not isinstance(record, Record) or record.body["kind"] != "accept-edit":
             continue
         entries = record.body.get("edits")
@@ -371,21 +371,21 @@ def _accepted(found: list[Record | Edit]) -> dict[int, Accepted]:
             if accepted is not None and accepted.line < record.line:
                 lines[accepted.line] = accepted
             elif accepted is not None and accepted.next:
-                lines[record.line] = accepted._replace(next="")  # another line now stands where that line stood
+                lines[record.line] = accepted._replace(next="")  # another line is now in the place of that line
     return lines
 
 
 def _doubted(
-    found: list[Record | Edit], lines: list[bytes], record: Record, entry: Accepted | None, before: Accepted | None
+    lines_read: list[Record | Edit], lines: list[bytes], record: Record, entry: Accepted | None, before: Accepted | None
 ) -> Record | Edit:
     """The line, unsound if it differs from what was accepted here, or does not continue what was accepted before it."""
     index = record.line - 1
-    line, link = lines[index], _record(found[index - 1]).seal if index else ZERO
+    line, link = lines[index], _record(lines_read[index - 1]).seal if index else ZERO
     if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
         fault = problem("after-accepted-line")
     elif entry is not None and entry.digest != seal_of(link, line):
         fault = problem("accepted-line-altered")
     else:
         return record
-    follows = record.line == len(found) or isinstance(found[record.line], Record)
+    follows = record.line == len(lines_read) or isinstance(lines_read[record.line], Record)
     return Edit(record, fault, 1, True, line, link, record.seal if follows else "")

@@ -1,4 +1,4 @@
-"""One typed line, the words that may stand in it, and the answers to questions about the sheet."""
+"""One typed line, the words that it may have, and the answers to questions about the sheet."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ NUMBER = r"[+\-−]?\d+(\+\d)?"
 class TypedLine(NamedTuple):
     """A line in words: those before the cursor, the one at it (empty between words), and those after it.
 
-    The word at the cursor begins at `start`. `inside` is true if the cursor stands within a word or before one, where
-    nothing can be offered.
+    The word at the cursor begins at `start`. `inside` is true if the cursor is within a word or before one, and nothing
+    can be offered.
     """
 
     before: list[str]
@@ -51,7 +51,7 @@ class TypedLine(NamedTuple):
 
 
 def split_line(text: str, cursor: int | None = None) -> TypedLine:
-    """The line in words; the cursor is at a word when it stands at its end."""
+    """The line in words; the cursor is at a word when it is at its end."""
     cursor = len(text) if cursor is None else cursor
     left, right = text[:cursor], text[cursor:]
     if right[:1].strip():
@@ -93,7 +93,7 @@ def menu(
     does: Callable[[str], str] = str,
     asked: Question | None = None,
 ) -> list[Offer]:
-    """The words that may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
+    """The words that are possible at the cursor of a line; `hand` are the words of the hand that was begun before it.
 
     Answers to the question `asked` about that hand come first. `does` gives the purpose of a command in a few words.
     """
@@ -106,7 +106,7 @@ def menu(
     if command is not None:
         names = [name for name in table.players if name not in command.words] if command.name in OF_PLAYERS else []
         return beginning_so(((name, (), said("player")) for name in names), line.at)
-    found = (
+    words = (
         [] if line.at.startswith(MARK) else of_hand(state.table, state.dealer, [*hand, *line.others], line.at, speech)
     )
     if asked is not None and not line.before:
@@ -114,12 +114,12 @@ def menu(
         first = beginning_so(choices, line.at)
         if not line.at and asked.key in WITH_ANSWERS:
             return first
-        found = [*first, *(one for one in found if one.word not in [answer.word for answer in first])]
+        words = [*first, *(word for word in words if word.word not in [answer.word for answer in first])]
     if not line.before and line.at and line.at not in ALSO:
         mark = MARK if line.at.startswith(MARK) else ""
-        commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(found))
-        found.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
-    return [one for one in found if fold(one.word) != fold(line.at)]
+        commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(words))
+        words.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
+    return [word for word in words if fold(word.word) != fold(line.at)]
 
 
 def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
@@ -133,7 +133,10 @@ BESIDE = frozenset({"HOLD", "GIVE", "ON", "TO", "FROM"})
 
 
 def sentences(asked: str, words: Sequence[str], evening: EveningCourse) -> list[Said]:
-    """The answer to a question: one sentence, or one for each player that is named. Raises Refused for nobody."""
+    """The answer to a question: one sentence, or one for each player that is named.
+
+    Raises Refused if there is no such player.
+    """
     state = evening.state
     if asked in OF_ALL:
         return [OF_ALL[asked](state)]
@@ -158,9 +161,9 @@ def _named(words: Sequence[str], state: State) -> list[str]:
     typed = [word.rstrip(",") for word in words]
     beside = [word for word in typed if is_filler(word) or kinds(word) & BESIDE]
     named = EveningWords(state, [word for word in typed if starting(state.table, word) or word not in beside], {})
-    found = [named.player(everybody=True)]
+    players = [named.player(everybody=True)]
     while named.words:
-        found.append(named.player(everybody=True))
+        players.append(named.player(everybody=True))
     if named.problems:
         raise Refused(named.problems)
-    return found
+    return players

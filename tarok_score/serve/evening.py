@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
@@ -10,11 +11,14 @@ from typing import Any, Final, NamedTuple
 from .. import files
 from ..amounts import plain
 from ..evening.adding import Added
-from ..evening.events import HandPlayed
+from ..evening.events import Amend, HandPlayed
 from ..evening.money import due
 from ..evening.notes import opponents, story
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
+from ..events import Event
+from ..hand.table import Table
+from ..hand.writing import HandInWords
 from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
@@ -23,7 +27,7 @@ from ..show.phrases import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, joined
+from ..words.said import Fact, Quantity, Said, Speech, joined
 
 
 class EveningStart(NamedTuple):
@@ -52,7 +56,7 @@ class MadeFrom(NamedTuple):
 
 
 class ServedEvening:
-    """A served evening; `path` is None until one is begun. Whoever uses it holds its `lock`."""
+    """A served evening; `path` is None until one is begun. Its `lock` is held while it is used."""
 
     def __init__(self, path: Path | None, begins: Begins, warn: Callable[[Said | str], None]) -> None:
         self.path, self.begins, self._warn = path, begins, warn
@@ -79,10 +83,10 @@ class ServedEvening:
 
     def session(self) -> Session:
         """The session. Raises Refused if none was begun yet."""
-        found = self.look()
-        if found is None:
+        session = self.look()
+        if session is None:
             raise refusal("serve-not-begun")
-        return found
+        return session
 
     def begin(self, how: EveningStart, dry: bool) -> None:
         """Begins the evening. Raises Refused with everything that is wrong, or if one was begun meanwhile."""
@@ -95,8 +99,8 @@ class ServedEvening:
     def open_hand(self) -> BegunHand | None:
         """The hand that was begun here or elsewhere at the table, and is not recorded yet."""
         session = self.look()
-        found = None if session is None else taken_up(session)
-        return None if found is None else found[0]
+        kept = None if session is None else taken_up(session)
+        return None if kept is None else kept[0]
 
     def keep(self, words: Sequence[str]) -> None:
         """Keeps the open hand beside the ledger, so that everybody sees it; drops it if it has no words."""
@@ -105,9 +109,9 @@ class ServedEvening:
 
     def made(self) -> MadeFrom:
         """The evening as it is now, for a form to be made from."""
-        found, opened = self.look(), self.open_hand()
+        session, opened = self.look(), self.open_hand()
         words = "" if opened is None else f"+{' '.join(opened.words)}"
-        return MadeFrom("" if found is None else found.records[-1].seal, words)
+        return MadeFrom("" if session is None else session.records[-1].seal, words)
 
     def recorded(self, seal: str, command: str, words: Sequence[str]) -> int | None:
         """The place of what a form recorded that was made after the record with a seal; None if it did not."""
@@ -153,6 +157,28 @@ def require_allowed(command: str, words: Sequence[str]) -> None:
 # ------------------------------------------------------------ what the pages show
 
 
+def plainly(word: str) -> str:
+    """A word of a hand without the signs of the notation: `kontra Cilka`."""
+    return re.sub("[-:@,=]", " ", word)
+
+
+class SpokenHand(HandInWords):
+    """A hand in a sentence as people say it: `solo two Ana 52, kontra Cilka, trula`."""
+
+    def spoken(self, speech: Speech) -> str:
+        """The contract, the players and the points, then everything else, each after a comma."""
+        words = super().spoken(speech).split()
+        plain = [
+            f" {word}" if word in self.table.players or word[0].isdigit() else f", {plainly(word)}" for word in words
+        ]
+        return "".join(plain).removeprefix(", ")
+
+
+def title(event: Event, table: Table) -> Fact:
+    """An event in a line; a hand, or the one that a correction puts in its place, as people say it."""
+    return SpokenHand(table, event.hand) if isinstance(event, HandPlayed | Amend) else event.title(table)
+
+
 def preview(added: Added) -> dict[str, Any]:
     """The effect of something that was worked out but not recorded, for a page.
 
@@ -179,8 +205,11 @@ def preview(added: Added) -> dict[str, Any]:
 
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
-    """The problems and hints without the names of fields, which mean nothing to somebody who filled in a form."""
-    return [(joined(one.typed, one.said, between=": ") if one.typed else one.said, one.hint) for one in problems]
+    """The problems and hints without the names of fields, which mean nothing to a player who filled in a form."""
+    return [
+        (joined(problem.typed, problem.said, between=": ") if problem.typed else problem.said, problem.hint)
+        for problem in problems
+    ]
 
 
 class RecordedHand(NamedTuple):
@@ -195,32 +224,24 @@ class RecordedHand(NamedTuple):
 
 
 def last_hands(session: Session, count: int, voided: bool = False) -> list[RecordedHand]:
-    """The last hands that count, the newest first; also those that are void if these are asked for."""
-    found = []
+    """The last hands that count, the newest first; also void ones if wanted."""
+    hands = []
     for entry in map(session.hand, range(session.hands, max(session.hands - count, 0), -1)):
         if voided or entry.voided is None:
             assert isinstance(entry.event, HandPlayed)
             sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
             may = tuple([name for name in opponents(entry) if name not in sure])
-            what, scores = entry.event.title(table), together(entry.outcome.scores, table.rules.unit.decimals)
-            found.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
-    return found
+            what, scores = title(entry.event, table), together(entry.outcome.scores, table.rules.unit.decimals)
+            hands.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
+    return hands
 
 
-class Owed(NamedTuple):
-    """A payment of the settlement, with the words that record it as paid; none if the pot takes part."""
-
-    who: Fact
-    amount: Fact
-    words: str
-
-
-def payments(session: Session) -> tuple[Owed, ...]:
-    """The payments that settle an evening."""
+def payments(session: Session) -> list[tuple[Fact, Fact, str]]:
+    """The payments that settle an evening, each with the words that record it as paid; none if the pot takes part."""
     owed = due(session.evening)
-    found = []
+    made = list[tuple[Fact, Fact, str]]()
     for one, (payer, receiver, amount) in zip(owed.settlement.paying, paying(owed), strict=True):
         plainly = isinstance(payer, str) and isinstance(receiver, str)
         words = f"{payer} {receiver} {plain(one.amount)}" if plainly else ""
-        found.append(Owed(joined(payer, "→", receiver), amount, words))
-    return tuple(found)
+        made.append((joined(payer, "→", receiver), amount, words))
+    return made

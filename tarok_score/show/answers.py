@@ -38,9 +38,9 @@ from ..evening.state import LastHand, winners
 from ..hand import writing
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as hand_document
-from ..law.sources import ByLanguage
 from ..problems import IMPOSSIBLE, MALFORMED, UNSAID, Problem
 from ..resources import folder
+from ..words.said import ByLanguage
 from .rulebook import ABSENT, clauses
 from .sheet import next_line
 
@@ -66,7 +66,7 @@ PROBLEM: Final = Kind(
 
 
 def problem_with(**more: Any) -> Kind:
-    """A problem, with what more is told of each: a value by name, or a function of the problem."""
+    """A problem, with more facts of each: a value by name, or a function of the problem."""
 
     def write(problem: Problem, speech: Any) -> dict[str, Any]:
         """The problem, which has its own facts rather than these."""
@@ -124,17 +124,17 @@ def _cites(entry: Any) -> dict[str, str]:
     return {rule.id: rule.cite for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
 
 
-def _people(found: Any) -> Iterator[dict[str, Any]]:
+def _people(names: Any) -> Iterator[dict[str, Any]]:
     """Everybody of a season, with what was counted of each over all units, and by unit."""
     parts: dict[str, list[tuple[str, Any]]] = {}
-    for table in found.tables:
+    for table in names.tables:
         for person in table.people:
             parts.setdefault(person.name, []).append((table.unit, person))
     for name, own in parts.items():
         people = [person for _, person in own]
         yield {
             "name": name,
-            "also": found.people.also(name),
+            "also": names.people.also(name),
             "counts": reduce(or_, [person.counts for person in people]),
             **{count: sum(getattr(person, count) for person in people) for count in ("evenings", "won", "open_radli")},
             **{
@@ -232,8 +232,8 @@ declared(
 
 def _offered(document: Any) -> list[dict[str, Any]]:
     """The variants of a document, each with its source."""
-    found = document.get("variants", {}).items()
-    return [{"id": name, "node": node, "source": document["source"]} for name, node in found]
+    variants = document.get("variants", {}).items()
+    return [{"id": name, "node": node, "source": document["source"]} for name, node in variants]
 
 
 def _side(said: Any) -> Any:
@@ -256,7 +256,7 @@ read(
     },
     {
         "TITLE": either(TEXT, by_name(TEXT)),  # a text, or its translations by language
-        # Problems of a ruleset file, where the keys of an unknown place are null.
+        # Problems of a ruleset file, in which the keys of an unknown place are null.
         "IN_FILE": several(problem_with(file=None, line=None, column=None)),
     },
     {"RULES": GROUPS["RULES"], **ANSWERS_ABOUT_CARDS},

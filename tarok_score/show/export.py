@@ -86,12 +86,10 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a Markdown table."""
-    from tabulate import tabulate
-
     table = sheet_grid(sheet(evening))
-    align = ["right" if column.right else "left" for column in table.columns]
-    cells = [[re.sub(r"([\\|`*_\[\]<>&#~])", r"\\\1", cell) for cell in row] for row in table.cells(speech)]
-    return tabulate(cells[1:], cells[0], "pipe", colalign=align, disable_numparse=True) + "\n"
+    heads, *rows = [[re.sub(r"([\\|`*_\[\]<>&#~])", r"\\\1", cell) for cell in row] for row in table.cells(speech)]
+    line = ["---:" if column.right else "---" for column in table.columns]
+    return "".join([f"| {' | '.join(cells)} |\n" for cells in (heads, line, *rows)])
 
 
 def workbook(session: Session, speech: Speech) -> bytes:
@@ -100,7 +98,7 @@ def workbook(session: Session, speech: Speech) -> bytes:
         book = import_module("openpyxl").Workbook(write_only=True)
     except ImportError:
         raise refusal("xlsx-not-installed") from None
-    owed, found = due(session.evening), io.BytesIO()
+    owed, file = due(session.evening), io.BytesIO()
     balances = settling.balances(session, owed)
     for title, table in (
         (said("sheet"), sheet_grid(sheet(session.evening))),
@@ -110,8 +108,8 @@ def workbook(session: Session, speech: Speech) -> bytes:
         leaf = book.create_sheet(speech.say(title))
         for row in table.exact(speech):
             leaf.append([cell if isinstance(cell, str) else float(cell) for cell in row])
-    book.save(found)
-    return found.getvalue()
+    book.save(file)
+    return file.getvalue()
 
 
 def everything(session: Session) -> dict[str, Any]:

@@ -18,10 +18,10 @@ from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, 
 from . import columns as roles
 from .columns import Column, Grid, cut, width_of, wrapped
 from .phrases import changes
-from .sheet import day_in_words
+from .sheet import begun, day_in_words
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
-PERHAPS_FEWER = said("with so many people fewer payments might do")
+PERHAPS_FEWER = said("with this many people fewer payments may be enough")
 
 
 #: How payments in points become payments in money.
@@ -33,15 +33,15 @@ BY_SEATING = said("each against the average of those they sat with")
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
     """The notes on a settlement: open radli, totals that do not sum to zero, an amount in the pot."""
-    found = []
+    lines = []
     if not state.finished and rules.radli is not None and rules.radli.end is not None and any(state.radli.values()):
-        found.append(said("note: the session is not finished; open radli are not charged yet"))
+        lines.append(said("note: the session is not finished; open radli are not charged yet"))
     if rules.settlement.form != "average" and sum(state.totals.values()) + state.pot:
-        found.append(said("note: the totals do not sum to zero (adjustments); the rest is shared by all"))
+        lines.append(said("note: the totals do not sum to zero (adjustments); the rest is shared by all"))
     if state.pot:
         amount = Quantity(state.pot, rules.unit.decimals)
-        found.append(said("note: {amount} of this lies in the pot", amount=amount))
-    return found
+        lines.append(said("note: {amount} of this lies in the pot", amount=amount))
+    return lines
 
 
 def basis(due: Due) -> list[Fact]:
@@ -85,10 +85,8 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 
     With `steps` it begins with the stretches of unchanged seating, of which the balances are the sum.
     """
-    day = str(session.records[0].body.get("at", ""))[:10]
-    head: list[Fact] = [day_in_words(day)] if day else []
-    head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
-    lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
+    head = day_in_words(begun(session)), counted("{n} hand", "{n} hands", session.state.hands), *basis(due)
+    lines = wrapped(printable(speech.fact(Joined(head, " · "))), width, "  ")
     if steps and due.stretches:
         told = _stretches(due, session.rules.unit.decimals)
         lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
@@ -98,8 +96,9 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
     """A row for each payment."""
     rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in paying(due)]
-    lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True) if rows else []
-    lines += [] if rows else [speech.say(said("nobody pays anything"))]
+    lines = [speech.say(said("nobody pays anything"))]
+    if rows:
+        lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
 
 
@@ -128,20 +127,20 @@ def _paid(one: Payment, name: str, due: Due) -> Said:
 
 
 def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
-    """An amount that somebody pays with the name of its money, if that has one."""
+    """An amount of a payment with the name of its money, if that has one."""
     if unit == POINTS and amount.denominator == 1:
         return counted("{n} point", "{n} points", int(amount))
-    found = Quantity(amount, decimals)
-    return found if unit in (None, MONEY) else joined(found, unit_name(unit))
+    amount_fact = Quantity(amount, decimals)
+    return amount_fact if unit in (None, MONEY) else joined(amount_fact, unit_name(unit))
 
 
 def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
     """Who pays whom, and how much."""
-    found, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
+    rows_paid, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
     for one in due.settlement.paying:
         payer, receiver = (name if name in players else said("the pot") for name in (one.payer, one.receiver))
-        found.append((payer, receiver, sum_of(one.amount, due.unit, due.decimals)))
-    return found
+        rows_paid.append((payer, receiver, sum_of(one.amount, due.unit, due.decimals)))
+    return rows_paid
 
 
 def below_payments(due: Due) -> list[Fact]:
@@ -156,7 +155,7 @@ def ranked(amounts: Mapping[str, Amount]) -> list[tuple[int, str]]:
 
 
 def owes(due: Due, name: str) -> Said:
-    """The payments that a player has to make; or that he owes nothing."""
+    """The payments that a player has to make; or that they owe nothing."""
     made = [joined("→", to, amount) for payer, to, amount in paying(due) if payer == name]
     if not made:
         return said("{name} owes nothing", name=name)
@@ -164,7 +163,7 @@ def owes(due: Due, name: str) -> Said:
 
 
 def payment_made(one: Payment, due: Due) -> Fact:
-    """An amount that was paid, with its own money or points where they were named."""
+    """An amount that was paid, with its own money or points if they were named."""
     own = one.unit is None or one.unit == due.unit
     return sum_of(one.amount, one.unit or due.unit, due.decimals if own else 0 if one.unit == POINTS else 2)
 
@@ -210,10 +209,12 @@ def sparkline(
 
 def text(evening: EveningCourse, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
     """A row for each player: name, total, course, and the lowest and highest total."""
-    found, rows = chart(evening), list[list[Fact]]()
+    course_chart, rows = chart(evening), list[list[Fact]]()
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
-    for name, line in found.courses.items():
-        drawn = sparkline(line, found.low, found.high, signs, *((PLAIN, "|") if ascii_only else (LEVELS,)))
+    for name, line in course_chart.courses.items():
+        drawn = sparkline(
+            line, course_chart.low, course_chart.high, signs, *((PLAIN, "|") if ascii_only else (LEVELS,))
+        )
         came = [total for total in line if total is not None]
         last, low, high = (
             Quantity(one, evening.table.rules.unit.decimals, True) for one in (came[-1], min(came), max(came))
@@ -228,15 +229,16 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
 
     If points are paid, `worth`, the hint how to turn them into money, follows the last payment if there is room.
     """
-    found, first = due(session.evening), winners(session.state)
+    settled, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
     head, against = f"★ {printable(speech.say(wins))}", f"   {speech.say(BY_SEATING)}"
     lines = [roles.strong(head)]
-    if found.stretches and width_of(head + against) <= width:
+    if settled.stretches and width_of(head + against) <= width:
         lines = [roles.strong(head) + roles.quiet(against)]
-    columns, rows = balances(session, found)
+    columns, rows = balances(session, settled)
     places = Grid([column._replace(heading="") for column in columns], rows)
-    lines += [*places.text(speech, width), *_payments(found, speech, width)]
-    if found.unit == POINTS and found.settlement.paying and width_of(hint := f"{lines[-1]}   {worth}") <= width:
-        lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}" if worth else hint.rstrip()
+    lines += [*places.text(speech, width), *_payments(settled, speech, width)]
+    hint = f"   {roles.quiet(worth)}"
+    if worth and settled.unit == POINTS and settled.settlement.paying and width_of(lines[-1] + hint) <= width:
+        lines[-1] += hint
     return [cut(line, width) if width_of(line) > width else line for line in lines]

@@ -21,11 +21,11 @@ from .columns import Column, Grid
 from .phrases import changes
 
 if TYPE_CHECKING:
-    from ..evening.session import EditedLines
+    from ..evening.session import EditedLines, Session
 
 
 def headline(first: Sequence[str], finished: bool) -> Said | None:
-    """The result in a few words: who won, or who leads while the evening goes on; None if nobody does."""
+    """The result in a few words: who won, or who leads while the evening goes on; None if no player does."""
     if not first:
         return None
     if finished:
@@ -34,7 +34,7 @@ def headline(first: Sequence[str], finished: bool) -> Said | None:
 
 
 def who_leads(state: State) -> Said:
-    """The leader or winner, and how much he has."""
+    """The leader or winner, and how much they have."""
     if not state.hands:
         return said("no hand has been played yet")
     first, amounts = winners(state), balances_of(state)
@@ -48,7 +48,7 @@ def who_leads(state: State) -> Said:
 
 
 def who_is_last(state: State) -> Said:
-    """The player with the least, and how much he has."""
+    """The player with the least, and how much they have."""
     if not state.hands:
         return said("no hand has been played yet")
     amounts = balances_of(state)
@@ -66,7 +66,7 @@ def in_the_pot(state: State) -> Said:
 
 
 def has(state: State, name: str) -> Said:
-    """The total of a player, and his open radli."""
+    """The total of a player, and their open radli."""
     amount = Quantity(state.totals[name], state.table.rules.unit.decimals, True)
     wheels = 0 if state.finished else state.radli.get(name, 0)
     if not wheels:
@@ -123,31 +123,31 @@ def next_line(table: Table, state: State) -> Said:
 
 def special(table: Table, state: State) -> list[Said]:
     """The special things about the next hand."""
-    found = []
+    lines = []
     if state.klops_due > 1:
         one, many = (
             "a compulsory klop is due, and in the hand after it",
             "a compulsory klop is due, and in the {n} hands after it",
         )
-        found.append(counted(one, many, state.klops_due - 1))
+        lines.append(counted(one, many, state.klops_due - 1))
     elif state.klops_due:
-        found.append(said("a compulsory klop is due"))
+        lines.append(said("a compulsory klop is due"))
     if state.skis == "again":
-        found.append(said("another škis round is played"))
+        lines.append(said("another škis round is played"))
     elif isinstance(state.skis, LastHand) and state.hands_left == 1:
-        found.append(said("this is the last hand"))
+        lines.append(said("this is the last hand"))
     elif isinstance(state.skis, LastHand):
         one, many = "{n} hand to the last, which {dealer} deals", "{n} hands to the last, which {dealer} deals"
-        found.append(counted(one, many, state.hands_left or 0, dealer=state.skis.dealer))
+        lines.append(counted(one, many, state.hands_left or 0, dealer=state.skis.dealer))
     match, ends_at = table.rules.session.match, table.rules.session.ends_at
     if match and state.hands < match.hands:
-        found.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
+        lines.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
     elif match:
         over = "the match of {n} hand is over: tarok finish"
-        found.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
+        lines.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
     if ends_at is not None and reached(state):
-        found.append(said("a total has reached {n}: tarok finish", n=ends_at.total))
-    return found
+        lines.append(said("a total has reached {n}: tarok finish", n=ends_at.total))
+    return lines
 
 
 #: The events that are a row of the sheet even if they change nothing.
@@ -173,7 +173,7 @@ class ScoreSheet(NamedTuple):
     """The whole sheet. `wheels` is None if the rules have no radli, `pot` if they have no pot, `misdeals` if none
     counts.
 
-    It has a column for everybody who ever sat there; one who went on with another's score shares his column.
+    It has a column for everybody who ever sat there; a player who took over a score shares its column.
     """
 
     players: tuple[str, ...]
@@ -231,31 +231,33 @@ def void(row: SheetRow) -> Said | str:
 
 
 def ends(row: SheetRow) -> bool:
-    """True for the end of the evening: the totals stand below it."""
+    """True for the end of the evening: the totals are below it."""
     return isinstance(row.entry.event, Finish)
 
 
-def sheet_grid(found: ScoreSheet) -> Grid:
+def sheet_grid(score_sheet: ScoreSheet) -> Grid:
     """The sheet as a table: number, totals of those whom the event changed, and what it was.
 
-    At the end of the evening the changes take the place of the totals, which stand below.
+    At the end of the evening the changes take the place of the totals, which are below.
     """
-    columns = [Column(""), *[Column(head, right=True) for head in found.heads], Column("")]
+    columns = [Column(""), *[Column(head, right=True) for head in score_sheet.heads], Column("")]
 
     def row(first: Fact, totals: Mapping[str, Amount], last: Fact) -> list[Fact]:
         """A row with the totals of those who have one."""
-        cells = [Quantity(totals[name], found.decimals, True) if name in totals else "" for name in found.players]
+        cells = [
+            Quantity(totals[name], score_sheet.decimals, True) if name in totals else "" for name in score_sheet.players
+        ]
         return [first, *cells, last]
 
     rows: list[list[Fact]] = []
-    if found.wheels is not None:
-        rows.append([said("radli"), *[radli_circles(found.wheels[name]) for name in found.players], ""])
-    for one in found.rows:
+    if score_sheet.wheels is not None:
+        rows.append([said("radli"), *[radli_circles(score_sheet.wheels[name]) for name in score_sheet.players], ""])
+    for one in score_sheet.rows:
         words = (one.what, SIGNS[one.won], ", ".join(one.who), void(one))
         shown = one.changes if ends(one) else one.totals
         number = "" if one.number is None else one.number
         rows.append(row(number, shown, Joined(tuple([word for word in words if word]))))
-    return Grid(columns, [*rows, row(said("total"), found.totals, "")])
+    return Grid(columns, [*rows, row(said("total"), score_sheet.totals, "")])
 
 
 def heads(evening: EveningCourse) -> tuple[str, ...]:
@@ -282,7 +284,7 @@ def rows(evening: EveningCourse) -> Iterator[SheetRow]:
 
 
 def _is_another_table(entry: Entry) -> bool:
-    """True if somebody came or left at this entry, or other rules hold from it on."""
+    """True if a player came or left at this entry, or other rules apply from it on."""
     if not isinstance(entry.event, Seating):
         return False
     return entry.event.rules is not None or set(entry.before.table.players) != set(entry.state.table.players)
@@ -296,17 +298,17 @@ def in_short(entry: Entry) -> Fact:
     was = entry.before.table.players
     left = tuple(name for name in was if name not in now.players)
     came = tuple(name for name in now.players if name not in was)
-    found: list[Fact] = []
+    lines: list[Fact] = []
     if left:
-        found.append(said("leaves: {names}", names=left))
+        lines.append(said("leaves: {names}", names=left))
     if came:
-        found.append(said("joins: {names}", names=came))
-    return Joined(tuple(found), " · ") if found else event.title(now)
+        lines.append(said("joins: {names}", names=came))
+    return Joined(tuple(lines), " · ") if lines else event.title(now)
 
 
 def log(evening: EveningCourse) -> list[SheetRow]:
     """Every event in order, hands in their words, each with its changes."""
-    found = []
+    lines = []
     for row in rows(evening):
         title: Fact = row.entry.event.title(row.entry.state.table)
         if _is_another_table(row.entry) and row.what != title:
@@ -315,8 +317,8 @@ def log(evening: EveningCourse) -> list[SheetRow]:
             title = said("{what} (void: {why})", what=title, why=row.entry.voided)
         if row.entry.overridden is not None:
             title = said("{what} (set aside: {why})", what=title, why=row.entry.overridden)
-        found.append(row._replace(what=title))
-    return found
+        lines.append(row._replace(what=title))
+    return lines
 
 
 WEEKDAYS: Final = (
@@ -343,6 +345,11 @@ MONTHS: Final = (
     said("November"),
     said("December"),
 )
+
+
+def begun(session: Session) -> str:
+    """The day on which an evening began, as its records have it."""
+    return str(session.records[0].body.get("at", ""))[:10]
 
 
 def _day(written: str) -> date | None:
@@ -386,16 +393,14 @@ def edited_lines(one: EditedLines) -> Said:
 def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
     """Every edit with the changes that are known of it."""
     lines: list[Said] = []
-    for one in edits:
-        lines.append(edited_lines(one))
-        if one.event.override is not None:
-            why = printable(one.event.override)
+    for edit in edits:
+        lines.append(edited_lines(edit))
+        if edit.event.override is not None:
+            why = printable(edit.event.override)
             lines.append(said("    although the table had agreed on totals: {why}", why=why))
-        for line in one.event.edits:
+        for line in edit.event.edits:
             if not line.was:
-                lines.append(said("    line {line}: what it held before is not known", line=line.line))
+                lines.append(said("    line {line}: its old text is not known", line=line.line))
             for was in line.was:
-                lines.append(
-                    said("    before line {line} stood: {text}", line=line.line, text=cut(was, LONGEST_CHANGE))
-                )
+                lines.append(said("    line {line} was before: {text}", line=line.line, text=cut(was, LONGEST_CHANGE)))
     return lines

@@ -13,7 +13,7 @@ from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
 from ..hand.table import Table, shown
 from ..hand.writing import write
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
 from ..words.said import Said, said
@@ -31,15 +31,15 @@ FEW_POINTS = 15
 def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
     """Notes on a hand that these words describe."""
     contract = table.rules.contracts[hand.contract]
-    found: list[Said] = []
+    notes: list[Said] = []
     if _lacks_partner(contract, hand) and not so_far(table, words).says("alone"):
-        found.append(said(NO_PARTNER, contract=contract.typed))
+        notes.append(said(NO_PARTNER, contract=contract.typed))
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
-        found.append(said(text, points=hand.points))
+        notes.append(said(text, points=hand.points))
     if proves_a_valat(table.rules, contract, hand):
-        found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
-    return found
+        notes.append(said("note: these card points leave one side no trick; add the valat if it was one"))
+    return notes
 
 
 def _lacks_partner(contract: Contract, hand: Hand) -> bool:
@@ -50,7 +50,7 @@ def _lacks_partner(contract: Contract, hand: Hand) -> bool:
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """The hand that these words describe; `resting` is who rests if the words do not say.
 
-    Raises Refused: with the lines that may be meant where there are several, with what is missing, or with one cause.
+    Raises Refused: with the lines it may mean if there are several, with what is missing, or with one cause.
     """
     exact = read_exact(table, words, resting)
     if exact is not None:
@@ -87,8 +87,8 @@ def lines(
         from .meant import Which
 
         hands = refused.hands if isinstance(refused, Which) else []
-        hands = [one._replace(resting=None) if one.resting == resting else one for one in hands]
-        return list(dict.fromkeys([write(table, one, language) for one in hands]))
+        hands = [hand._replace(resting=None) if hand.resting == resting else hand for hand in hands]
+        return list(dict.fromkeys([write(table, hand, language) for hand in hands]))
     return []
 
 

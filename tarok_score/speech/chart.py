@@ -1,6 +1,6 @@
-"""The chart of a line: where each construction fits, and what the line says where it puts one thing against another.
+"""The chart of a line: where each construction fits, and what a line says by a contrast.
 
-What was not so, but so: `not ana but boris` is Boris wherever a player may stand, and `boris, not ana` too.
+A contrast: `not ana but boris` is Boris wherever a player may be named, and so is `boris, not ana`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MOST_REPEATED = 4
 
 
 class Part(NamedTuple):
-    """A part of a pattern: the classes that fit, with the forms that they must have, and how often it may stand."""
+    """A part of a pattern: the classes that fit, with the forms that they must have, and how often it may be there."""
 
     fits: tuple[tuple[str, str], ...]
     often: str
@@ -74,12 +74,12 @@ class Tile(NamedTuple):
 
 @cache
 def constructions(amends: bool = False) -> tuple[Construction, ...]:
-    """The constructions of the table, of a correction those that hold for one alone as well."""
-    found: list[Construction] = []
+    """The constructions of the table, of a correction also those for a single player or bonus."""
+    table: list[Construction] = []
     block = ""
     for one in constructions() if amends else ():
         if "new" not in one.facts and not (one.facts == "?" and "NEG" in one.row):
-            found.append(one)
+            table.append(one)
     with open(folder(f"speech/{'corrections' if amends else 'constructions'}.txt"), encoding="utf-8") as file:
         for line in file:
             row = line.strip()
@@ -89,8 +89,8 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
                 patterns, _, meanings = row.rpartition(" => ")
                 for pattern in patterns.split(" | "):
                     for facts in meanings.split(" | "):
-                        found.append(Construction(parsed(pattern), facts, f"{pattern} => {facts}", block))
-    return tuple(found)
+                        table.append(Construction(parsed(pattern), facts, f"{pattern} => {facts}", block))
+    return tuple(table)
 
 
 #: A part of a pattern: classes in brackets, or one class, with `?` or `*` behind it.
@@ -99,28 +99,28 @@ PART = re.compile(r"\([^)]+\)\S?|\S+")
 
 def parsed(pattern: str) -> tuple[Part, ...]:
     """The parts of a pattern."""
-    found = []
+    alternatives = []
     for text in PART.findall(pattern):
         often = text[-1] if text[-1] in "?*" and text != "?" else ""
         fits: list[tuple[str, str]] = []
         for one in text.removesuffix(often).strip("()").split("|"):
             kind, _, form = one.strip().partition(".")
             fits += [(each, form) for each in SHORT.get(kind, (kind,))]
-        found.append(Part(tuple(fits), often))
-    return tuple(found)
+        alternatives.append(Part(tuple(fits), often))
+    return tuple(alternatives)
 
 
 @cache
 def _by_first(amends: bool) -> dict[str, dict[str, Construction]]:
     """The constructions by the classes that they may begin with, by their rows."""
-    found: dict[str, dict[str, Construction]] = {}
-    for one in constructions(amends):
-        for part in one.pattern:
+    by_first: dict[str, dict[str, Construction]] = {}
+    for construction in constructions(amends):
+        for part in construction.pattern:
             for kind, _ in part.fits:
-                found.setdefault(kind, {})[one.row] = one
+                by_first.setdefault(kind, {})[construction.row] = construction
             if not part.often:
                 break
-    return found
+    return by_first
 
 
 #: The forms of a sense that fit a form of a pattern: a verb, or a plural.
@@ -173,7 +173,7 @@ class Chart:
     def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool], amends: bool = False) -> None:
         self.lattice, self.stops, self.amends = lattice, stops, amends
         self.size = len(lattice)
-        self.opening = {0}  # where a word that opens a line may stand: `no, dobra,`
+        self.opening = {0}  # a word may open a line here: `no, dobra,`
         for at in range(self.size):
             if at in self.opening:
                 self.opening |= {edge.end for edge in self.lattice[at] if edge.sense.kind == "OPEN"}
@@ -200,26 +200,26 @@ class Chart:
 
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
-        found: dict[tuple[object, ...], Tile] = {}
+        tiles: dict[tuple[object, ...], Tile] = {}
         by_first, kinds = _by_first(self.amends), dict.fromkeys([edge.sense.kind for edge in self.lattice[at]])
         for one in {row: one for kind in kinds for row, one in by_first.get(kind, {}).items()}.values():
             for end, took in self._matched(one, 0, at, (), False, False):
                 if took and end > at:
                     object_behind = took[-1].end < end and took[-1].sense.kind in DENIED
                     tile = Tile(at, end, one, took, clashes(took), object=object_behind)
-                    found.setdefault((end, one.facts, took), tile)
+                    tiles.setdefault((end, one.facts, took), tile)
         denied = any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
         only = "ONLY" in kinds and not denied
         for edge in self.lattice[at]:
             if only and edge.sense.kind == "BUT":
-                continue  # `tylko` is *but* behind a denial alone
+                continue  # `tylko` is *but* only after a denial
             if (
                 edge.sense.kind in ALONE
                 or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
                 or (edge.sense.kind == "OPEN" and at in self.opening)
             ):
-                found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
-        return list(found.values())
+                tiles.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
+        return list(tiles.values())
 
     def _matched(
         self, one: Construction, part: int, at: int, took: tuple[Edge, ...], comma: bool, between: bool
@@ -268,7 +268,7 @@ class Chart:
         return ends + [end for one in behind for end in self._objects(one)]
 
     def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
-        """True if the end of a pattern belongs to what stands behind it: what is somebody's, or what denies a verb."""
+        """True if the end of a pattern belongs to the next words: a possessive, or the denial of a verb."""
         last = took[-1].sense.kind if took and at < self.size and not self.stops[at - 1] else ""
         if last == "P":
             return any(edge.sense.kind in OWNED for edge in self.lattice[at])
@@ -301,7 +301,7 @@ class Chart:
             first += 1
 
     def _pair(self, filled: dict[int, list[Edge]], first: int, old: Edge, end: int) -> Iterator[Contrast]:
-        """What stands behind *but* in the place of what is denied."""
+        """What comes after *but*, in the place of what is denied."""
         place = self._past_small(end)
         for new in self.lattice[place] if place < self.size else ():
             more = [] if new.end == self.size or self.stops[new.end - 1] else self._of_kind(new.end, *THINGS)

@@ -58,8 +58,8 @@ class Took:
         """What a reference of a template means: `N2` is the second player."""
         head = text.rstrip("123456789") or text
         at = int(text[len(head) :] or 1) - 1
-        found = self.by.get(head, [])
-        return found[at] if at < len(found) else None
+        values = self.by.get(head, [])
+        return values[at] if at < len(values) else None
 
     def values(self, text: str) -> list[str | None]:
         """What references with commas between them mean."""
@@ -87,28 +87,28 @@ def _templates(facts: str) -> tuple[tuple[str, str], ...]:
 
 
 def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
-    """The facts of a tile; None where its construction says nothing that can be."""
+    """The facts of a tile; None if its construction says nothing possible."""
     assert tile.construction is not None
     took = Took(table, tile)
     people = took.by.get("N", []) + took.by.get("P", [])
     if len(set(people)) < len(people):
         return None
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
         told = _told(took, kind, value)
         if told is None:
             return None
-        found += [Fact(*one, took.words) for one in told]
-    return found
+        facts += [Fact(*one, took.words) for one in told]
+    return facts
 
 
 def unclear(words: str) -> Fact:
-    """That words may be meant in two ways."""
+    """Says that words can mean two things."""
     return Fact("unknown", problem("speech-unclear", f'"{words}"'), words)
 
 
 def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
-    """The facts of one template; None where it cannot be."""
+    """The facts of one template; None if it is impossible."""
     rules, value, head, _, tail = took.table.rules, took.value(ref), *ref.partition(":")
     match kind:
         case "new" | "-":
@@ -143,7 +143,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "captured":
             names = [took.value(one) if one != "?" else "" for one in tail.split(",")]
             return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
-        case "card":  # a pagat or škis that was lost to the other side, where the rules pay for it
+        case "card":  # a pagat or škis that was lost to the other side, if the rules pay for it
             card = "skis" if "skis" in (took.value(head) or "") else "pagat"
             if "pagat" not in (took.value("B") or "") or not has(rules, card):
                 return None
@@ -211,25 +211,25 @@ def _number(took: Took, kind: str, value: str) -> list[Told] | None:
 
 
 def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
-    """A bonus with more marks; None where they contradict each other."""
-    found: dict[str, Any] = {}
+    """A bonus with more marks; None if they contradict each other."""
+    bonus_marks: dict[str, Any] = {}
     for mark in marks.split(":"):
         for field, said in _mark(took, mark) if mark else ():
-            if said is None or found.setdefault(field, said) != said:
+            if said is None or bonus_marks.setdefault(field, said) != said:
                 return None
-    return base.joined(BonusSaid(base.bonus, **found))
+    return base.joined(BonusSaid(base.bonus, **bonus_marks))
 
 
 def _mark(took: Took, mark: str) -> Iterator[Told]:
     """What a mark of a template says of a bonus."""
     if mark == "*":
-        kinds = [one.kind for one in took.senses if one.kind in MARKS]
+        kinds = [sense.kind for sense in took.senses if sense.kind in MARKS]
         yield from [MARKS[kind] for kind in kinds]
         if len(set(kinds)) < len(kinds):
             yield "made", None  # said twice: no one bonus
     elif mark == "took":
         if took.table.rules.bonuses[took.value("B") or ""].last_trick:
-            yield "made", None  # who took a pagat from somebody did not make it
+            yield "made", None  # a player who took another's pagat did not make it
     elif mark == "itself":
         yield "itself", took.value("ITSELF") == "itself"
     elif mark.startswith("by="):
@@ -248,17 +248,17 @@ def _kontra(took: Took, value: str) -> Kontra:
 
 def _gone(took: Took) -> list[Told]:
     """What a complete word says, as what goes."""
-    found: list[Told] = []
+    gone: list[Told] = []
     for kind, value in took.complete():
         if kind == "bonus":
-            found.append((kind, (value.bonus, value.by or (DEFENDERS if value.side else None))))
+            gone.append((kind, (value.bonus, value.by or (DEFENDERS if value.side else None))))
         elif kind == "captured":
-            found.append((kind, value[:2]))
+            gone.append((kind, value[:2]))
         elif kind == "kontra":
-            found.append(("game", (str(value.level), value.names[-1] if value.names else None)))
+            gone.append(("game", (str(value.level), value.names[-1] if value.names else None)))
         elif kind == "declared":
-            found += [(kind, (one, value[0])) for one in value[1]]
-    return [("without", (kind, *value)) for kind, value in found]
+            gone += [(kind, (one, value[0])) for one in value[1]]
+    return [("without", (kind, *value)) for kind, value in gone]
 
 
 def _pile(took: Took, name: str | None, text: str) -> list[Told] | None:

@@ -36,7 +36,7 @@ PLAYING = ("who", "declarer", "partner")
 class Way(NamedTuple):
     """A way to cover a line up to some place: its facts, and how far it is from what people say.
 
-    `open` tells that a bonus was said and not what came of it, `lost` that the game was said to be lost.
+    `open` says that a bonus was said without its result, `lost` that the game was said to be lost.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -52,12 +52,12 @@ class Way(NamedTuple):
     @property
     def key(self) -> tuple[object, ...]:
         """What tells two ways apart."""
-        ordered = tuple([one.said for one in self.facts if one.kind in ("who", "points", "diff")])
+        ordered = tuple([fact.said for fact in self.facts if fact.kind in ("who", "points", "diff")])
         hashed = [
-            (one.kind, one.words)
-            if one.kind == "either"
-            else (one.kind, (one.value.id, one.value.path) if isinstance(one.value, Problem) else one.value)
-            for one in self.facts
+            (fact.kind, fact.words)
+            if fact.kind == "either"
+            else (fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value)
+            for fact in self.facts
         ]
         return ordered, frozenset(hashed), self.open, self.lost, self.joins, self.closed, self.verb
 
@@ -68,14 +68,14 @@ class Way(NamedTuple):
 
     @property
     def playing(self) -> list[str]:
-        """Those who are said to have played, in order."""
-        return [one.value for one in self.facts if one.kind in PLAYING]
+        """The players who are said to have played, in order."""
+        return [fact.value for fact in self.facts if fact.kind in PLAYING]
 
     @property
     def contract(self) -> str | None:
         """The contract that was said."""
-        found = first(self.facts, "contract")
-        return None if found is None else str(found.value)
+        fact = first(self.facts, "contract")
+        return None if fact is None else str(fact.value)
 
 
 class Covering(Value):
@@ -95,7 +95,7 @@ class Covering(Value):
 
 def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
     """The first fact of some kinds."""
-    return next((one for one in facts if one.kind in kinds), None)
+    return next((fact for fact in facts if fact.kind in kinds), None)
 
 
 def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
@@ -103,7 +103,7 @@ def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
     lexicon = Lexicon(table, amends)
     tokens = lexicon.tokens(said)
     lattice = lexicon.lattice(tokens)
-    stops = [one.stopped for one in tokens]
+    stops = [token.stopped for token in tokens]
     chart = Chart(lattice, stops, amends)
     good, bad, reached, furthest = _covered(table, stops, chart, Way())
     for contrast in chart.contrasts():
@@ -152,7 +152,7 @@ def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> t
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
-    """True if a function word may stand by itself here: `and` only before something, and never before a number."""
+    """True if a function word may be on its own here: `and` only before something, and never before a number."""
     kind = tile.took[0].sense.kind
     if kind in ("F", "OPEN") or tile.end == chart.size:
         return kind in ("F", "OPEN")
@@ -163,26 +163,26 @@ def _may_stand(tile: Tile, chart: Chart) -> bool:
 
 
 class Behind:
-    """A tile behind a way: what it says there, if it can stand there at all."""
+    """A tile behind a way: what it says there, if it can be there at all."""
 
     def __init__(self, table: Table, amends: bool, way: Way, tile: Tile, facts: Sequence[Fact], stopped: bool) -> None:
         self.table, self.amends, self.way, self.tile = table, amends, way, tile
         self.last = way.facts[-1] if way.facts else None
         self.beside = tile.start > 0 and not stopped
-        self.kinds = {one.kind for one in facts}
+        self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
         self.first = tile.took[0].sense.kind
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
         of_game = any(edge.sense.kind in whose for edge in tile.took)
         self.outcome = bool(facts) and facts[-1].kind == "won" and not of_game
         self.result = self.outcome and self.kinds == {"won"}
-        bonuses = [one for one in facts if one.kind == "bonus" and not is_complete(one.words)]
-        self.settled = any(one.value.made is not None for one in bonuses)
+        bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
+        self.settled = any(bonus.value.made is not None for bonus in bonuses)
         self.bonus = bool(bonuses)
         self.only_named = self.bonus and not self.settled
 
     def way_after(self) -> Way | None:
-        """The way with the tile; None where the tile cannot stand behind it."""
+        """The way with the tile; None if the tile cannot come after it."""
         way, tile, last = self.way, self.tile, self.last
         if tile.construction is None:
             joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
@@ -192,7 +192,7 @@ class Behind:
         if self.kinds == {"notso"}:
             others = people_of(last) if last is not None else set()
             if self.facts[0].value in others or not others:
-                return None  # whom it was not is said only beside somebody whom it was
+                return None  # "not X" is said only beside the player it was
             self.facts = []
         if self._is_part_of_more():
             return None
@@ -204,7 +204,7 @@ class Behind:
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             not self.settled if self.bonus else way.open,
-            way.lost or any(one.kind == "won" and one.value is False for one in self.facts),
+            way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
             bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
@@ -243,10 +243,10 @@ class Behind:
         return self.result and (self.tile.object or (self.way.joins and is_transitive(self.tile)))
 
     def _meant(self) -> list[Fact]:
-        """What the tile says there: of the game, of a bonus or of somebody that was spoken of before."""
+        """What the tile says there: of the game, or of a bonus or a player mentioned before."""
         way, last, new = self.way, self.last, self.facts
         if self.result and way.open:
-            said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
+            said = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
             return [Fact("result", (new[0].value, said[-1]), new[0].words)] if said else new
         row = self.tile.construction.row if self.tile.construction else ""
         joined = way.lost and (way.joins or row.startswith(("ALSO", "AND")))
@@ -261,28 +261,28 @@ class Behind:
         return new
 
     def _oddities(self) -> int:
-        """How far from what people say it is that the tile stands there."""
+        """How odd it is, by what people say, that the tile is there."""
         again = self.kinds == {"who"} and self.facts[0].value in self.way.playing  # that says nothing new
-        contained = {one.needs_announced for one in self.table.rules.contracts.values()}
+        contained = {contract.needs_announced for contract in self.table.rules.contracts.values()}
         of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
         may_be_contract = self.bonus and self.way.contract is None and of_contract
         return again + (0 if self.amends else self._is_early() + may_be_contract)
 
     def _is_early(self) -> bool:
-        """True if somebody beside something is named before all are known who played, and may be one of these."""
+        """True if a player named beside a bonus, before all who played are known, may be one of these."""
         assert self.tile.construction is not None
         pattern = self.tile.construction.pattern
         kinds = {kind for part in pattern for kind, _ in part.fits}
         begins = pattern[0].fits[0][0]
         if not self.kinds <= EARLY or not (begins == "N" or (begins in ("D", "M", "LM") and kinds & {"N", "A"})):
             return False
-        people = {one.value for one in self.way.facts if one.kind in (*PLAYING, "alone")}
+        people = {fact.value for fact in self.way.facts if fact.kind in (*PLAYING, "alone")}
         key = self.way.contract
         return len(people) < (1 if key is not None and not self.table.rules.contracts[key].partner else 2)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
-    """A bonus as it was said, or with more: both may be meant."""
+    """A bonus as it was said, or with more: it may be either."""
     more = fact.value.joined(BonusSaid(fact.value.bonus, **meant)) if fact.kind == "bonus" else None
     if more is None:
         return fact
@@ -313,15 +313,15 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     if fact.kind == "ofboth" and tile.took[0].sense.kind == "ALL":
         kinds = [one.kind for one in reversed(way.facts)] + [""]
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
-    found: list[Fact] = []
+    of_last: list[Fact] = []
     for one in way.facts[-many:]:
         said = one.value.joined(fact.value._replace(bonus=one.value.bonus)) if one.kind == "bonus" else None
-        if said is None or (found and found[0].value.announced != said.announced):
+        if said is None or (of_last and of_last[0].value.announced != said.announced):
             return None
-        found.append(Fact("bonus", said, f"{one.words} {fact.words}"))
-    if len(found) < many:
+        of_last.append(Fact("bonus", said, f"{one.words} {fact.words}"))
+    if len(of_last) < many:
         return None
-    facts = (*way.facts[:-many], *found)
+    facts = (*way.facts[:-many], *of_last)
     settled = fact.value.made is not None
     return way._replace(
         facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False
