@@ -104,7 +104,7 @@ class Problem(Value):
 
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The problem as JSON: path, message, hint, kind, id, and its place in a file."""
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "path": ": ".join(filter(None, (f"line {self.line}" if self.line else "", str(self.path)))),
             "message": speech.say(self.said),
             "hint": speech.say(self.hint),
@@ -112,8 +112,8 @@ class Problem(Value):
             "id": self.id,
         }
         if self.place is not None:
-            found |= {"file": self.place.file, "line": self.place.line, "column": self.place.column}
-        return found
+            facts |= {"file": self.place.file, "line": self.place.line, "column": self.place.column}
+        return facts
 
 
 class Wrong(Value):
@@ -146,12 +146,12 @@ TABLES = (
 @cache
 def declared() -> Mapping[str, Wrong]:
     """Every way of being wrong, by id."""
-    found = {}
+    by_id = {}
     for room in TABLES:
         for id, entry in told(room, "problems.txt").items():
             (_, message), (kind, hint) = entry.items()
-            found[id] = Wrong(UNSAID if kind == "unsaid" else kind, message, hint)
-    return found
+            by_id[id] = Wrong(UNSAID if kind == "unsaid" else kind, message, hint)
+    return by_id
 
 
 def problem(
@@ -218,7 +218,7 @@ def _around(path: str, places: Mapping[str, Place]) -> Place | None:
 
 def few(problems: Iterable[Problem]) -> tuple[list[Problem], Said | None]:
     """The first problems, and how many more there are, if any."""
-    found = list(problems)
-    more = len(found) - MOST_PROBLEMS_TOLD
+    all_problems = list(problems)
+    more = len(all_problems) - MOST_PROBLEMS_TOLD
     rest = counted("and {n} problem more", "and {n} problems more", n=more) if more > 0 else None
-    return found[:MOST_PROBLEMS_TOLD], rest
+    return all_problems[:MOST_PROBLEMS_TOLD], rest

@@ -245,7 +245,7 @@ def bids(
     tarok bids --ruleset taroky-hlucin A:povinnost B:dál --hand "C:T1 H:K4"
     """
     rules = load(ruleset, variants)
-    held = [one.partition(":") for one in hands]
+    held = [hand.partition(":") for hand in hands]
     return ask(
         "bids",
         rules,

@@ -75,6 +75,7 @@ class Desk:
         self.answer: list[str] = []
         self.doubted: str | None = None  # the line that a second ENTER records
         self.commands = TournamentCommands()
+        self.competition = Competition(path)
         self.refresh()
 
     @property
@@ -89,8 +90,9 @@ class Desk:
         state = self.state
         parts: list[Fact] = [state.conditions.name]
         if state.rounds:
-            done = sum(state.done(state.now, table) for table in state.now.tables)
-            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(state.now.tables))
+            of = len(state.now.tables)
+            done = of - len(state.open_tables())
+            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=of)
             n = sum(number < state.current for number, _ in state.outstanding())
             before = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
             parts += [round_name(state, state.current), count, *([before] if n else [])]
@@ -181,7 +183,7 @@ class Desk:
         try:
             event = self.event(words)
         except Refused as wrong:
-            if [one.id for one in wrong.problems] != ["slip-sum"]:
+            if [problem.id for problem in wrong.problems] != ["slip-sum"]:
                 raise
             event = self.event(words, anyway=True)
             slip = [Said("{what}", {"what": wrong.problems[0].said})]
@@ -238,7 +240,9 @@ class Desk:
         words = self.words(line)
         start = "" if line[-1:].isspace() or not words else words[-1]
         if len(words) <= bool(start):
-            tables = {str(one): ", ".join(self.state.now.tables[one - 1].players) for one in self.state.open_tables()}
+            tables = {
+                str(table): ", ".join(self.state.now.tables[table - 1].players) for table in self.state.open_tables()
+            }
             offers = {word: does for word, does in tables.items() if start and word.startswith(start)}
             return [Offer(word, does) for word, does in (offers | self.beginning(start)).items()]
         players = [] if is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
@@ -296,13 +300,13 @@ class Desk:
         status = 0
         with heard as found, no_input():
             if event is not None:
-                status = record(str(self.path), lambda state: event, self.dry, self.as_json)
+                status = record(self.competition, lambda state: event, self.dry, self.as_json)
             elif words == ["help"]:
                 show_lines(f"{word:<16}  {self.speech.fact(does)}" for word, does in self.beginning("").items())
             else:
                 command = self.commands.get_command(click.Context(self.commands), name)
                 assert command is not None
-                params = {one.name for one in command.params}
+                params = {param.name for param in command.params}
                 if "path" in params and name != "new" and "--tournament" not in with_options(command, rest):
                     rest += ["--tournament", str(self.path)]
                 rest += ["--dry-run"] if "dry" in params and self.dry else []
@@ -346,7 +350,8 @@ class Desk:
     def refresh(self) -> None:
         """Reads the file again as it stands now."""
         self._seen, self._previews = self._looked(), dict[str, list[PreviewLine]]()
-        self.competition = Competition(self.path).sound()
+        self.competition.follow()
+        self.competition.sound()
 
     def _looked(self) -> object:
         return files.stamp(self.path)

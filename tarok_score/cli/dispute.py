@@ -419,7 +419,7 @@ def _in_short(played: EveningCourse, ascii_only: bool) -> None:
         said("Why did hand {number} score this? All of it: {command}", number=GAME, command=ShellLine("tarok demo why"))
     )
     show_lines([*_explained(played, steps=False)[1:], ""])
-    misprints = len({row for row in (one.row for one in printed(played.table).findings) if row is not None})
+    misprints = len({row for row in (finding.row for finding in printed(played.table).findings) if row is not None})
     one, many = "The printed sheet has {n} mistake: {command}", "The printed sheet has {n} mistakes: {command}"
     say(counted(one, many, misprints, command=ShellLine("tarok demo audit")))
     begin = f"{ShellLine('tarok play').spoken(speech())} {rules} {' '.join(PLAYERS)}"

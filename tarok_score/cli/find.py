@@ -77,7 +77,7 @@ class Ledgers(Value):
                     raise
                 if path is not None and path == self.named(None):
                     hint = said("{variable} of the environment names it: unset that", variable=self.variable)
-                    raise Refused([one._replace(hint=hint) for one in refused.problems]) from None
+                    raise Refused([problem._replace(hint=hint) for problem in refused.problems]) from None
                 if path is not None:
                     raise
 
@@ -133,7 +133,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
             raise none_here()
         over, candidates = not still_open and not writing, still_open or here
         if len(candidates) > 1 and not over:
-            language.of_sessions([begin_of(one) for one in candidates])
+            language.of_sessions([begin_of(candidate) for candidate in candidates])
             names = tuple(map(printable, candidates))
             tell_copies(candidates)
             several = "sessions-open" if still_open else "sessions-finished"

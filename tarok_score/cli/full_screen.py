@@ -281,7 +281,7 @@ class FullScreen(ABC):
             if not offers:
                 return
             self._offers = offers
-            words = [Completion(one.word, start - end) for one in offers]
+            words = [Completion(offer.word, start - end) for offer in offers]
             buffer.complete_state = CompletionState(Document(buffer.text, end), words)
             at = 0 if step > 0 else -1
         else:

@@ -286,7 +286,7 @@ class NamedChoice(Choice):
     """The choices of an option by their names in the language; the English ones are understood, too."""
 
     def __init__(self, choices: Iterable[str]) -> None:
-        super().__init__([named(one, "choices") for one in choices])
+        super().__init__([named(choice, "choices") for choice in choices])
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The English name of the choice that a word in any language means."""

@@ -55,7 +55,7 @@ def _show_tell(looking: Looking, opened: Session, rows: int | None) -> None:
         lines.extend(text.legend(opened.full_names, width))
     if rows is None and opened.seal:
         lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
-    present([*lines, *(speech().say(sheets.edited_lines(one)) for one in opened.edits)], opened)
+    present([*lines, *(speech().say(sheets.edited_lines(edit)) for edit in opened.edits)], opened)
 
 
 @click.command()
@@ -163,7 +163,7 @@ def check(
         return repaired(path, Session(path), dry, SESSION)
     if note is None:
         ctx = click.get_current_context()
-        raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "note"))
+        raise click.MissingParameter(ctx=ctx, param=next(param for param in ctx.command.params if param.name == "note"))
     from .record import Writing
 
     writing = Writing(session, dry, as_json)

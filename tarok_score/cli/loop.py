@@ -125,7 +125,7 @@ class InLoop:
         if name == "help" and not rest:
             told = commands()
         elif name in ASKED:
-            answers = [speech().say(one) for one in sentences(name, rest, self._session.evening)]
+            answers = [speech().say(sentence) for sentence in sentences(name, rest, self._session.evening)]
             told = [printable(" · ".join(answers)), *self.run(["show"])]
         else:
             told = self._heard(words, together=True).out or [""]
@@ -300,7 +300,7 @@ def _players(line: str, rules: Ruleset, usual: Sequence[str]) -> tuple[str, ...]
     players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or tuple(usual)
     problems = check_players(rules, [split_full_name(name)[0] for name in players])
     if problems:
-        raise Refused([one._replace(path="") for one in problems])
+        raise Refused([problem._replace(path="") for problem in problems])
     return players
 
 

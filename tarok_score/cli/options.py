@@ -41,8 +41,8 @@ class Worded(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Marks words of an event that look like options, `-20` or `-Ana`, before click reads them."""
-        options = [one for one in self.params if isinstance(one, click.Option) and not one.is_flag]
-        valued = {name for one in options for name in one.opts}
+        options = [param for param in self.params if isinstance(param, click.Option) and not param.is_flag]
+        valued = {name for option in options for name in option.opts}
         words = zip(["", *args], args, strict=False)
         return super().parse_args(
             ctx, [f"{MARK}{word}" if _is_word(word) and before not in valued else word for before, word in words]
@@ -373,7 +373,7 @@ def command_in(module: ModuleType, command: str) -> click.Command:
 
 def with_options(command: click.Command, args: list[str]) -> list[str]:
     """The words of a command, with its options as they are called in it, whatever language they are typed in."""
-    known = {name for one in command.params for name in one.opts}
+    known = {name for param in command.params for name in param.opts}
     found: list[str] = []
     for place, word in enumerate(args):
         if word == "--":
@@ -392,9 +392,9 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
 
     It does not if the command takes files, and in free text only if that ledger exists.
     """
-    options = {name: one for one in command.params if isinstance(one, click.Option) for name in one.opts}
+    options = {name: param for param in command.params if isinstance(param, click.Option) for name in param.opts}
     session = next((one.opts[0] for one in options.values() if one.name == "session"), None)
-    if session is None or any(one.name == "file" for one in command.params if isinstance(one, click.Argument)):
+    if session is None or any(param.name == "file" for param in command.params if isinstance(param, click.Argument)):
         return args
     found: list[str] = []
     words = iter(args)

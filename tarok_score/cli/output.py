@@ -411,7 +411,7 @@ def choose_line(lines: Sequence[str]) -> str:
 
 def choose_answer(answers: Sequence[Said]) -> int:
     """The answer that somebody picks, by its word or the beginning of it; an empty line picks the first."""
-    words = [speech().say(one) for one in answers]
+    words = [speech().say(answer) for answer in answers]
     while True:
         typed = asked(" / ".join(words)).strip()
         found = [place for place, word in enumerate(words) if fold(word).startswith(fold(typed))]

@@ -310,25 +310,25 @@ class Several(Key):
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
             problems.append(problem("rules-too-few-entries", path, entries=entries, least=self.least))
-        before, read, found = len(problems), self.of.read, []
+        before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
             one = read(entry, f"{path}[{number}]", reading)
             if len(problems) == sound:
-                found.append(one)
+                values.append(one)
         if self.unique and len(problems) == before:
             firsts: dict[Any, int] = {}
-            for number, one in enumerate(found):
+            for number, one in enumerate(values):
                 first = firsts.setdefault(one, number)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
-        return tuple(found)
+        return tuple(values)
 
     def schema(self) -> Schema:
         """The JSON Schema of a list of such values."""
-        found = self.described("array", items=self.of.schema(), maxItems=self.most)
+        schema = self.described("array", items=self.of.schema(), maxItems=self.most)
         least = {"minItems": self.least} if self.least else {}
-        return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
+        return {**schema, **least, **({"uniqueItems": True} if self.unique else {})}
 
 
 class OfPart(Key):
@@ -369,14 +369,14 @@ class TableOf(Key):
         if len(value) > MOST_KEYS:
             problems.append(problem("too-many-entries", path, most=MOST_KEYS))
             return {}
-        found, read = {}, self.of.read
+        values, read = {}, self.of.read
         for name, entry in value.items():
             if not re.fullmatch(KEY, name):
                 problems.append(
                     problem("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
                 )
-            found[name] = read(entry, f"{path}.{name}", reading)
-        return found
+            values[name] = read(entry, f"{path}.{name}", reading)
+        return values
 
     def schema(self) -> Schema:
         """The JSON Schema of parts by their ids."""
@@ -386,14 +386,14 @@ class TableOf(Key):
 
 def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
     """The JSON Schema of an object with these keys and no others."""
-    found: Schema = {
+    schema: Schema = {
         "type": "object",
         "description": doc,
         "properties": {name: key.schema() for name, key in keys.items()},
         "additionalProperties": False,
     }
     required = [name for name, key in keys.items() if key.required]
-    return {**found, "required": required} if required else found
+    return {**schema, "required": required} if required else schema
 
 
 # Words for messages -----------------------------------------------------------------------------------------------

@@ -665,10 +665,12 @@ class EveningCourse(Entries):
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
         if not isinstance(entry.event, HandPlayed):
             return ()
-        found = [
-            one.player for one in self._confirmations if (one.record, one.words) == (entry.record, entry.event.words)
+        players = [
+            confirmation.player
+            for confirmation in self._confirmations
+            if (confirmation.record, confirmation.words) == (entry.record, entry.event.words)
         ]
-        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
+        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in players]))
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
         """Sets an agreement aside whose totals changed, for the reason given."""
@@ -737,10 +739,10 @@ def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
     return body | {key: value for key, value in shown.items() if key not in facts}
 
 
-def beginning_of(found: Ledger) -> EveningCourse:
+def beginning_of(ledger: Ledger) -> EveningCourse:
     """The table of the first record. Raises Refused if it has no ruleset or no players."""
-    head = found.records[0].body
-    place = Place(basename(found.path), 1, 1)
+    head = ledger.records[0].body
+    place = Place(basename(ledger.path), 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
         raise refusal("ledger-no-rules")
@@ -749,10 +751,12 @@ def beginning_of(found: Ledger) -> EveningCourse:
     try:
         rules = from_document(rules_document, tuple(variants))
     except Refused as refused:
-        raise Refused([one._replace(path=f"rules.{one.path}", place=place) for one in refused.problems]) from None
+        raise Refused(
+            [problem._replace(path=f"rules.{problem.path}", place=place) for problem in refused.problems]
+        ) from None
     problems = check_players(rules, players)
     if problems:
-        raise Refused([one._replace(place=place) for one in problems])
+        raise Refused([problem._replace(place=place) for problem in problems])
     assert isinstance(players, list)
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")

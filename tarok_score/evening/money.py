@@ -153,12 +153,12 @@ def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:
 
 def _alike(groups: Sequence[Sequence[str]], number: int) -> list[str]:
     """So many of these people: whole groups, the first that come out even, else as many as do and the first others."""
-    found: dict[int, list[str]] = {0: []}
+    by_amount: dict[int, list[str]] = {0: []}
     for group in groups:
-        for size, names in list(found.items()):
+        for size, names in list(by_amount.items()):
             if size + len(group) <= number:
-                found.setdefault(size + len(group), [*names, *group])
-    chosen = found[max(found)]
+                by_amount.setdefault(size + len(group), [*names, *group])
+    chosen = by_amount[max(by_amount)]
     others = [name for group in groups for name in group if name not in chosen]
     return [*chosen, *others[: number - len(chosen)]]
 
@@ -284,11 +284,11 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     paid = [one for one in agreed.paid if one.unit in lessens and _of(state, one)]
     elsewhere = [one._replace(unit=one.unit or name) for one in agreed.paid if one not in paid and one not in points]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
-    found = settlement(state, at, paid, points)
+    settled = settlement(state, at, paid, points)
     parts = [one for one in stretches(state) if one.hands or any(one.gains.values())] if by_seating(state) else []
     against = state.table.rules.settlement.form == "average" and not parts
     average = ratio(sum(state.totals.values()), len(state.totals)) if against else None
-    return Due(found, name, at, agreed.paid, average, tuple(parts), decimals, tuple(elsewhere))
+    return Due(settled, name, at, agreed.paid, average, tuple(parts), decimals, tuple(elsewhere))
 
 
 def _of(state: State, one: Payment) -> bool:
@@ -306,6 +306,6 @@ def payments(due: Due, evening: EveningCourse) -> list[Event]:
     paying = [one for one in due.settlement.paying if one.payer in people and one.receiver in people]
     agreed = money(evening)
     new = due.rate is not None and paying and (due.rate, due.unit or MONEY) != (agreed.rate, agreed.unit)
-    found: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
+    events: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
     unit = evening.table.rules.unit.name if due.rate is None and not counts_in_money(evening) else None
-    return [*found, *[Paid(*one[:3], None, unit) for one in paying]]
+    return [*events, *[Paid(*one[:3], None, unit) for one in paying]]

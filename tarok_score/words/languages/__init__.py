@@ -43,24 +43,24 @@ HERE = folder("words/languages")
 
 
 @cache
-def language(file: str) -> dict[str, Any]:
+def language(name: str) -> dict[str, Any]:
     """The words of a language in its file `CODE` or `CODE-notation`; none if it has no such file."""
     try:
-        with open(os.path.join(HERE, f"{file}.json"), encoding="utf-8") as words:
-            found: dict[str, Any] = json.load(words)
+        with open(os.path.join(HERE, f"{name}.json"), encoding="utf-8") as file:
+            words: dict[str, Any] = json.load(file)
     except FileNotFoundError:
         return {}
-    return found
+    return words
 
 
 def by_language(section: str) -> dict[str, Any]:
     """The section, by language, of each language that has it."""
-    found = {}
+    sections = {}
     for code in LANGUAGES:
         own = language(f"{code}-notation")
         if section in own or section in (own := language(code)):
-            found[code] = own[section]
-    return found
+            sections[code] = own[section]
+    return sections
 
 
 def words(section: str) -> tuple[str, ...]:
@@ -70,18 +70,18 @@ def words(section: str) -> tuple[str, ...]:
 
 def by_key(section: str) -> dict[str, tuple[str, ...]]:
     """The words of each key of a section, from all languages in their order."""
-    found: dict[str, list[str]] = {}
+    words: dict[str, list[str]] = {}
     for keys in by_language(section).values():
         for key, said in keys.items():
-            found.setdefault(key, []).extend(said)
-    return {key: tuple(dict.fromkeys(said)) for key, said in found.items()}
+            words.setdefault(key, []).extend(said)
+    return {key: tuple(dict.fromkeys(said)) for key, said in words.items()}
 
 
 def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
     """The words of a section by kind and key. A kind with a single thing has its own name as the key."""
-    found: dict[str, dict[str, list[str]]] = {}
+    words: dict[str, dict[str, list[str]]] = {}
     for kinds in by_language(section).values():
         for kind, things in kinds.items():
             for key, said in (things if isinstance(things, dict) else {kind: things}).items():
-                found.setdefault(kind, {}).setdefault(key, []).extend(said)
-    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in found.items()}
+                words.setdefault(kind, {}).setdefault(key, []).extend(said)
+    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in words.items()}
