@@ -83,7 +83,7 @@ def log(looking: Looking, everything: bool) -> Found:
 
 
 def _log_tell(looking: Looking, opened: Session) -> None:
-    """Shows the events that stand, and lines that were edited."""
+    """Shows the events that count, and lines that were edited."""
     from ..show import sheet as sheets
     from ..show import text
 
@@ -236,7 +236,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Foun
 
 
 def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
-    """Says that the ledger is whole, and what else was asked."""
+    """Says that the ledger is whole, and answers the other questions."""
     if opened.ledger.accepted:
         say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
     if answer["ruleset_changed"]:
@@ -260,7 +260,7 @@ def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
 
 
 def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Found:
-    """The answer of a ledger with which something is wrong; people are told, too, if programs read it."""
+    """The answer of a ledger with which something is wrong; people are told as well, if programs read it."""
     first, _ = few(damage)
     tell(damage)
     for seal in answer.get("unknown_seals", ()):
@@ -321,7 +321,7 @@ def _called(kind: str) -> Fact:
 
 
 def impossible_today(evening: EveningCourse) -> Iterator[Said]:
-    """Notes on hands that an earlier program recorded although no cards allow them; they count as they stand."""
+    """Notes on hands that an earlier program recorded although no cards allow them; they count as they are."""
     for entry in evening.entries():
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
             continue
