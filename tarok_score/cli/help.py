@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -282,6 +281,8 @@ def completion(shell: str, install: bool) -> None:
     if not install:
         click.echo(text, nl=False)
         return
+    from pathlib import Path
+
     path = place(shell)
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     write_file("--install", Path(path), text)

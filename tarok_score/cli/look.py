@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename, isfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,6 +22,8 @@ from .options import Found, ascii_option, dry_option, finds, json_option, overri
 from .output import complain, present, recording, say, tell, warn
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..competition.book import Competition
     from ..evening.notes import StoryRecord
     from ..evening.session import Session
@@ -156,6 +157,8 @@ def check(
     if not (accept or repair):
         return _checked(session, seals, in_full).answer("check", as_json)
     if repair:
+        from pathlib import Path
+
         path = Path(find(session, writing=True))
         return repaired(path, Session(path), dry, SESSION)
     if note is None:
