@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
@@ -42,8 +41,9 @@ class Timeline(Generic[Version]):
 
     def copy(self) -> Timeline[Version]:
         """The same timeline, to try something out with."""
-        other = copy(self)
+        other = Timeline(self._beginning, self._play)
         other.done, other.undone, other._before = list(self.done), list(self.undone), list(self._before)
+        other.now = self.now
         return other
 
     def do(self, done: Done) -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from .limits import MOST_PROBLEMS_TOLD
 from .resources import told
-from .words.said import ENGLISH, Said, Speech, counted, pasted, said
+from .words.said import ENGLISH, Said, Speech, Value, counted, pasted, said
 from .words.said import speech as speech_in
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
@@ -35,7 +35,7 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
-class Problem(NamedTuple):
+class Problem(Value):
     """A problem: the path of the value, what is wrong, and what to do about it.
 
     `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known if the value was read
@@ -116,7 +116,7 @@ class Problem(NamedTuple):
         return facts
 
 
-class Wrong(NamedTuple):
+class Wrong(Value):
     """A way of being wrong: its kind, its message and what to do."""
 
     kind: str

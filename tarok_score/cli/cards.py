@@ -96,7 +96,7 @@ def no_number(name: str) -> None:
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The fields of an object. Raises ValueError if one stands there twice: it is not clear which counts."""
+    """The fields of an object. Raises ValueError if one is there twice: it is not clear which counts."""
     fields = dict(pairs)
     if len(fields) != len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)

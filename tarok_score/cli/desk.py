@@ -55,8 +55,8 @@ OWN = {"help": said("The commands."), "quit": said("Leave.")}
 class Desk:
     """A desk at which the results of a competition come in, line by line.
 
-    With `asks` somebody sits there: what they enter is answered in `answer`, and asked about where it is doubtful, or,
-    if they see no preview (`unseen`), before any result counts. Otherwise commands write their own answers.
+    With `asks` there is a person: a line is answered in `answer`, and asked about if it is doubtful, or, without a
+    preview (`unseen`), before any result counts. Otherwise commands write their own answers.
     """
 
     def __init__(
@@ -80,10 +80,10 @@ class Desk:
 
     @property
     def state(self) -> Tournament:
-        """The competition as it stands."""
+        """The competition as it is now."""
         return self.competition.tournament
 
-    # ------------------------------------------------------------ what stands there
+    # ------------------------------------------------------------ what is shown
 
     def next_line(self) -> str:
         """The competition, its round, the number of results that are in, and how many of earlier rounds are not."""
@@ -99,7 +99,7 @@ class Desk:
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def prompt(self) -> str:
-        """What stands before the line."""
+        """The prompt before the line."""
         return self.speech.say(said("result")) + " > "
 
     def open_tables(self, width: int, rows: int) -> list[str]:
@@ -206,7 +206,7 @@ class Desk:
         text = "table {table}: {pairs} · sum {sum}"
         return [said(text, table=result.table, pairs=Joined(tuple(pairs), " · "), sum=total)]
 
-    # ------------------------------------------------------------ while somebody types
+    # ------------------------------------------------------------ while a line is typed
 
     def preview(self, line: str) -> list[PreviewLine]:
         """The effect of the line if it were entered now; a line that is only begun is not judged."""
@@ -236,7 +236,7 @@ class Desk:
         return [PreviewLine("" if place else COMPLETE, one) for place, one in enumerate(told)]
 
     def menu(self, line: str) -> list[Offer]:
-        """The words that may stand at the end of the line: open tables and commands, or the player who is begun."""
+        """The words that are possible at the end of the line: open tables and commands, or the player who is begun."""
         words = self.words(line)
         start = "" if line[-1:].isspace() or not words else words[-1]
         if len(words) <= bool(start):
@@ -254,7 +254,7 @@ class Desk:
         """Enters a line. Raises Refused only if the file is damaged.
 
         A doubtful result is recorded once the organiser enters the line once more, however many lines were pasted. If
-        nobody can be asked, it is recorded with a note, or refused if that is `strict`.
+        there is no person to ask, it is recorded with a note, or refused if that is `strict`.
         """
         before, elsewhere, again = self.state, self.elsewhere(), line == self.doubted
         self.doubted, told, lines, problems = None, list[str](), list[PreviewLine](), list[Problem]()
@@ -348,7 +348,7 @@ class Desk:
         return True
 
     def refresh(self) -> None:
-        """Reads the file again as it stands now."""
+        """Reads the file again."""
         self._seen, self._previews = self._looked(), dict[str, list[PreviewLine]]()
         self.competition.follow()
         self.competition.sound()
@@ -365,7 +365,7 @@ TIMES = 10
 
 
 def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
-    """The reasons to doubt the result of a table before it stands."""
+    """The reasons to doubt the result of a table before it counts."""
     this_round = events.formed_round(state, result.round)
     others = {
         table: sorted(board.result.game.values())
@@ -391,7 +391,7 @@ def _begins(word: str, start: str) -> bool:
 
 
 def _sitting(state: Tournament, number: int, table: int) -> list[str]:
-    """The persons at a table of a round, in its order; nobody if there is no such table."""
+    """The persons at a table of a round, in its order; none if there is no such table."""
     found = state.round(number)
     boards = found.tables[table - 1 : table] if found is not None and table else ()
     return [state.sitting(number, name) for board in boards for name in board.players]
@@ -436,7 +436,7 @@ class DeskLines(Lines):
     loop: Desk
 
     def take(self, line: str) -> bool:
-        """Takes one line; True if somebody leaves. A result is shown first, and an empty line records it."""
+        """Takes one line; True at the end. A result is shown first, and an empty line records it."""
         reply = self.loop.enter(line if line.strip() else self.loop.doubted or "")
         if reply.refused:
             self.show(reply.refused)

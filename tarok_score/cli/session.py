@@ -101,7 +101,7 @@ class Beginning(NamedTuple):
 
 
 def open_beside(path: str | None) -> list[str]:
-    """The unfinished sessions of this folder; none if the new one's file is named outright."""
+    """The unfinished sessions of this folder; none if the new one's file is named."""
     return [] if SESSIONS.named(path) is not None else SESSIONS.still_open(SESSIONS.here())
 
 
@@ -212,7 +212,7 @@ def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int
 def like(opened: Session, players: Sequence[str] = (), dealer: str | None = None) -> Beginning:
     """The beginning of an evening like another: its rules, language, rate, and its players or these, spelt as before.
 
-    Unless somebody else is named, the next dealer in turn deals.
+    Unless another is named, the next dealer in turn deals.
     """
     head, at_table = opened.records[0].body, opened.table.players
     events = [entry.event for entry in reversed(opened.evening.entries()) if entry.voided is None]
@@ -391,7 +391,7 @@ def events_after(evening: EveningCourse, number: int, here: EveningCourse) -> li
 class Declared(NamedTuple):
     """A command that records an event: its help, its words in a row, and its options.
 
-    `kind` is its name in the loop and among the words of a session, where that differs.
+    `kind` is its name in the loop and among the words of a session, if that differs.
     """
 
     help: str
@@ -555,7 +555,7 @@ def _is_option(field: Field) -> bool:
 
 
 def _parameter(field: Field) -> Declaring:
-    """The word or option that somebody types for a fact."""
+    """The word or option for a fact."""
     if isinstance(field, Seated):
         return player_argument(field.attribute)
     if isinstance(field, GivenRadli):

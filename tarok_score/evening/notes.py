@@ -6,7 +6,7 @@ Notes are made once, when something is added. Replay never asks: what was played
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount, exact, ratio
 from ..events import Event, Redo, Undo
@@ -373,7 +373,7 @@ def _from_on(number: int, state: State) -> Said:
     return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)
 
 
-class StoryRecord(NamedTuple):
+class StoryRecord(Value):
     """A record in words: its time, its events in a line each, and whether it still counts.
 
     A record that was taken back, replaced or voided no longer counts.

@@ -454,6 +454,7 @@ def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | No
     times: Amount = RADL_TIMES
     highest = kontras.highest if kontras is not None else None
     if highest is not None:
+        # What is left below the ceiling: added to kontra, or beside it as a factor.
         times = min(times, highest - kontra + 1 if rule.adds else ratio(highest, kontra))
     if times != RADL_TIMES:
         what = said("{name} has an open radl, and more than × {highest} never counts", name=name, highest=highest or 0)
@@ -481,6 +482,7 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
             one = line.but(shares={name: line.shares[name]})
             lines.append(one.times(open_radl(sides, name, line.terms.kontra)))
         return lines
+        # All writers of a line are on one side, so the first says which.
     writer = stake.by if stake.alone else next(iter(line.shares), None)
     if rules.doubles == "all" or writer in sides.side or (rules.doubles_all and stake.kontra.names[:1] == (writer,)):
         return [line.times(open_radl(sides, sides.side[0], line.terms.kontra))]

@@ -14,7 +14,7 @@ from .. import amounts
 from ..amounts import Amount
 from ..words import folding
 from ..words.folding import fold, printable
-from ..words.said import Fact, Speech
+from ..words.said import Fact, Speech, Value
 
 STRONG: Final = "strong"
 QUIET: Final = "quiet"
@@ -278,7 +278,7 @@ def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[st
     return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")
 
 
-class Column(NamedTuple):
+class Column(Value):
     """A column: its head, and whether it is aligned right or may run over several lines.
 
     If there is too little room, the column whose `gives_way` is the lowest goes first; with 0 it always stays.

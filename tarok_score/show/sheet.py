@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..evening.course import EveningCourse, RadliMarks, radli_marks
@@ -16,7 +16,7 @@ from ..hand.table import Table
 from ..hand.writing import named
 from ..limits import LONGEST_CHANGE
 from ..words.folding import cut, printable
-from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
+from ..words.said import Fact, Joined, Quantity, Said, Value, counted, joined, listed, said
 from .columns import Column, Grid
 from .phrases import changes
 
@@ -154,7 +154,7 @@ def special(table: Table, state: State) -> list[Said]:
 ALWAYS_SHOWN = (HandPlayed, Finish)
 
 
-class SheetRow(NamedTuple):
+class SheetRow(Value):
     """An event: what it was, and the changes that it made to the columns, with the totals of those whom it changed.
 
     `number` is None if it is no hand, `won` if nothing is won or lost; `who` are the declarer and the partner.
@@ -169,7 +169,7 @@ class SheetRow(NamedTuple):
     who: tuple[str, ...] = ()
 
 
-class ScoreSheet(NamedTuple):
+class ScoreSheet(Value):
     """The whole sheet. `wheels` is None if the rules have no radli, `pot` if they have no pot, `misdeals` if none
     counts.
 

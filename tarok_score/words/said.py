@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
-from struct import error
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, dataclass_transform
 
 from ..amounts import Amount, signed, written
@@ -60,7 +59,12 @@ class Value(metaclass=_Slots):
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
-        return type(self)(**{name: getattr(self, name) for name in self.__slots__} | changed)
+        other = object.__new__(type(self))
+        for name in self.__slots__:
+            setattr(other, name, changed.pop(name) if name in changed else getattr(self, name))
+        if changed:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(changed)}")
+        return other
 
     def _parts(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self.__slots__])
@@ -303,6 +307,8 @@ class Speech:
 def _read(domain: str, folder: str, code: str) -> NullTranslations:
     """A catalogue; an empty one if there is no plain file, or it is damaged."""
     if os.path.isfile(os.path.join(folder, code, "LC_MESSAGES", f"{domain}.mo")):
+        from struct import error
+
         try:
             return translation(domain, folder, [code])
         except (OSError, ValueError, LookupError, RecursionError, error):
