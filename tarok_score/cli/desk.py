@@ -53,8 +53,8 @@ OWN = {"help": said("The commands."), "quit": said("Leave.")}
 class Desk:
     """A desk at which the results of a competition come in, line by line.
 
-    With `asks` somebody sits there: what they enter is answered in `answer`, and asked about where it is doubtful, or,
-    if they see no preview (`unseen`), before any result counts. Otherwise commands write their own answers.
+    With `asks` there is a person: a line is answered in `answer`, and asked about if it is doubtful, or, without a
+    preview (`unseen`), before any result counts. Otherwise commands write their own answers.
     """
 
     def __init__(
@@ -78,10 +78,10 @@ class Desk:
 
     @property
     def state(self) -> Tournament:
-        """The competition as it stands."""
+        """The competition as it is now."""
         return self.competition.tournament
 
-    # ------------------------------------------------------------ what stands there
+    # ------------------------------------------------------------ what is shown
 
     def next_line(self) -> str:
         """The competition, its round, the number of results that are in, and how many of earlier rounds are not."""
@@ -97,7 +97,7 @@ class Desk:
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def prompt(self) -> str:
-        """What stands before the line."""
+        """The prompt before the line."""
         return self.speech.say(said("result")) + " > "
 
     def open_tables(self, width: int, rows: int) -> list[str]:
@@ -181,7 +181,7 @@ class Desk:
         try:
             event = self.event(words)
         except Refused as wrong:
-            if [one.id for one in wrong.problems] != ["slip-sum"]:
+            if [problem.id for problem in wrong.problems] != ["slip-sum"]:
                 raise
             event = self.event(words, anyway=True)
             slip = [Said("{what}", {"what": wrong.problems[0].said})]
@@ -204,7 +204,7 @@ class Desk:
         text = "table {table}: {pairs} · sum {sum}"
         return [said(text, table=result.table, pairs=Joined(tuple(pairs), " · "), sum=total)]
 
-    # ------------------------------------------------------------ while somebody types
+    # ------------------------------------------------------------ while a line is typed
 
     def preview(self, line: str) -> list[PreviewLine]:
         """The effect of the line if it were entered now; a line that is only begun is not judged."""
@@ -234,11 +234,13 @@ class Desk:
         return [PreviewLine("" if place else COMPLETE, one) for place, one in enumerate(told)]
 
     def menu(self, line: str) -> list[Offer]:
-        """The words that may stand at the end of the line: open tables and commands, or the player who is begun."""
+        """The words that are possible at the end of the line: open tables and commands, or the player who is begun."""
         words = self.words(line)
         start = "" if line[-1:].isspace() or not words else words[-1]
         if len(words) <= bool(start):
-            tables = {str(one): ", ".join(self.state.now.tables[one - 1].players) for one in self.state.open_tables()}
+            tables = {
+                str(table): ", ".join(self.state.now.tables[table - 1].players) for table in self.state.open_tables()
+            }
             offers = {word: does for word, does in tables.items() if start and word.startswith(start)}
             return [Offer(word, does) for word, does in (offers | self.beginning(start)).items()]
         players = [] if is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
@@ -250,7 +252,7 @@ class Desk:
         """Enters a line. Raises Refused only if the file is damaged.
 
         A doubtful result is recorded once the organiser enters the line once more, however many lines were pasted. If
-        nobody can be asked, it is recorded with a note, or refused if that is `strict`.
+        there is no person to ask, it is recorded with a note, or refused if that is `strict`.
         """
         before, elsewhere, again = self.state, self.elsewhere(), line == self.doubted
         self.doubted, told, lines, problems = None, list[str](), list[PreviewLine](), list[Problem]()
@@ -302,7 +304,7 @@ class Desk:
             else:
                 command = self.commands.get_command(click.Context(self.commands), name)
                 assert command is not None
-                params = {one.name for one in command.params}
+                params = {param.name for param in command.params}
                 if "path" in params and name != "new" and "--tournament" not in with_options(command, rest):
                     rest += ["--tournament", self.path]
                 rest += ["--dry-run"] if "dry" in params and self.dry else []
@@ -344,7 +346,7 @@ class Desk:
         return True
 
     def refresh(self) -> None:
-        """Reads the file again as it stands now."""
+        """Reads the file again."""
         self._seen, self._previews = self._looked(), dict[str, list[PreviewLine]]()
         self.competition.follow()
         self.competition.sound()
@@ -361,7 +363,7 @@ TIMES = 10
 
 
 def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
-    """The reasons to doubt the result of a table before it stands."""
+    """The reasons to doubt the result of a table before it counts."""
     this_round = events.formed_round(state, result.round)
     others = {
         table: sorted(board.result.game.values())
@@ -387,7 +389,7 @@ def _begins(word: str, start: str) -> bool:
 
 
 def _sitting(state: Tournament, number: int, table: int) -> list[str]:
-    """The persons at a table of a round, in its order; nobody if there is no such table."""
+    """The persons at a table of a round, in its order; none if there is no such table."""
     found = state.round(number)
     boards = found.tables[table - 1 : table] if found is not None and table else ()
     return [state.sitting(number, name) for board in boards for name in board.players]
@@ -432,7 +434,7 @@ class DeskLines(Lines):
     loop: Desk
 
     def take(self, line: str) -> bool:
-        """Takes one line; True if somebody leaves. A result is shown first, and an empty line records it."""
+        """Takes one line; True at the end. A result is shown first, and an empty line records it."""
         reply = self.loop.enter(line if line.strip() else self.loop.doubted or "")
         if reply.refused:
             self.show(reply.refused)

@@ -126,7 +126,7 @@ def _closed(path: str) -> bool:
             return False
         return Competition(path).sound().tournament.closed
     except Refused:
-        return False  # a damaged one still needs somebody
+        return False  # a damaged one still needs a person
 
 
 COMPETITIONS = Ledgers("tournament-", "TAROK_TOURNAMENT", _closed)
@@ -165,7 +165,7 @@ def read_lines(name: str, option: str) -> list[Line]:
     except Refused as refused:
         problems = list(refused.problems)
     if problems:
-        raise Refused([one._replace(path=option) for one in problems[:_TOLD]])
+        raise Refused([problem._replace(path=option) for problem in problems[:_TOLD]])
     if not found:
         raise refusal("no-lines", option, file=printable(name))
     return found
@@ -271,7 +271,9 @@ def __getattr__(name: str) -> click.Command:
         """Prepares the event."""
         if command == "move" and given["why"] is None and not given["table"].isdecimal():
             ctx = click.get_current_context()
-            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "why"))
+            raise click.MissingParameter(
+                ctx=ctx, param=next(param for param in ctx.command.params if param.name == "why")
+            )
         if command == "set" and all(one is None or one is False for name, one in given.items() if name != "player"):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return lambda state: events.taken(state, happening.take, given)
@@ -422,7 +424,7 @@ def repair(path: str | None, dry: bool) -> int:
 
 
 def particulars_options(function: Function) -> Function:
-    """Declares club, licence, rating and payment of those who are named."""
+    """Declares club, licence, rating and payment of the named players."""
     for field in reversed(events.Particulars.fields[1:]):
         function = parameter(field)(function)
     return function
@@ -486,7 +488,7 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
 
 
 def _agreed(words: tuple[str, ...]) -> bool:
-    """True if the text of the lots, which is shown first, is left as it is by whoever sits at the terminal."""
+    """True if the text of the lots, which is shown first, is not changed by the user at the terminal."""
     entries = Competition(find(click.get_current_context().params["path"])).tournament.entries
     if entries is None:
         return True
@@ -558,7 +560,7 @@ def looks(
 ) -> Callable[[Callable[..., Seen]], click.Command]:
     """Makes a command that shows something of a competition: as text, as a page, or for programs as an answer.
 
-    The page says below the sheets which draw holds, unless the sheets say so (`drawn`).
+    The page says below the sheets which draw counts, unless the sheets say so (`drawn`).
     """
 
     def decorate(function: Callable[..., Seen]) -> click.Command:
@@ -568,7 +570,7 @@ def looks(
         def command(
             path: str | None, as_json: bool, html: str | None = None, csv: str | None = None, **given: Any
         ) -> None:
-            """Shows it in the form that is asked for."""
+            """Shows it in the requested form."""
             only_one_answer(html, "--html", {"--csv": csv is not None, "--json": as_json})
             only_one_answer(csv, "--csv", {"--json": as_json})
             competition = Competition(find(path, reading=True)).sound()
@@ -688,7 +690,7 @@ def check(path: str | None) -> Found:
         if not isfile(place):
             raise
         damage = refused.problems
-    tell(damage)  # people are told, too, if programs read it
+    tell(damage)  # people are told as well, if programs read it
     wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
     facts = {"ok": not damage, "problems": wrong, **answer}
     if damage:
@@ -718,7 +720,7 @@ def tables(competition: Competition, number: int | None, by: str, slips: bool) -
     this_round = formed_round(state, number)
 
     def shown() -> list[sheets.HallSheet]:
-        """The slips, or the sheet of the tables, and that of the names if it is asked for."""
+        """The slips, or the sheet of the tables, and that of the names if wanted."""
         if slips:
             return sheets.slips(competition, this_round)
         named = [sheets.names(state, this_round, speech())] if by == "name" else []

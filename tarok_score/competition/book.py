@@ -259,9 +259,9 @@ class Competition:
             )
             return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
-            found = record.body.get(name)
-            if found != due:
-                return problem("competition-altered", key=name, shown=_short(found), due=_short(due))
+            kind = record.body.get(name)
+            if kind != due:
+                return problem("competition-altered", key=name, shown=_short(kind), due=_short(due))
         self.events.append(event)
         now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo):
@@ -371,8 +371,8 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
 
 def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
     """The places and points that results gave, or the players who go on."""
-    for one in event.results:
-        this_round, table = events.table_of(state, one.round, one.table)
+    for result in event.results:
+        this_round, table = events.table_of(state, result.round, result.table)
         assert table.result is not None
         given: LedgerBody = {"places": dict(table.result.places)}
         if state.system.gives_points:

@@ -123,6 +123,7 @@ class System:
         """
         placed = self.with_places(state, upto)
         first = [row.player.name for row in placed if row.place == 1]
+        # An extra hand that was played before the last round, or between others, no longer decides.
         final = upto == state.current == state.last_round and not state.outstanding()
         decided = state.decided if final and len(first) > 1 and set(state.decided) <= set(first) else ()
         if decided:
@@ -228,29 +229,31 @@ def seat(state: Tournament, order: Sequence[str], ever: Mapping[str, set[str]] =
         return tables
     met = ever if meets else {}
     clubs = {name: key(state.players[name].club or "") if apart else "" for name in order}
-    left, found = list(order), []
+    left, seated = list(order), []
     for size in map(len, tables):
         table: list[str] = []
         known, here = set[str](), set[str]()
         for _ in range(size):
+            # Greedy down the standings, and never undone: the best find free opponents first, and anybody can check it
+            # on paper.
             fits = (name for name in left if name not in known and clubs[name] not in here)
             chosen = next(fits, None) or min(left, key=lambda name: (name in known, clubs[name] in here))
             table.append(chosen)
             left.remove(chosen)
             known |= met.get(chosen, set())
             here |= {clubs[chosen]} - {""}
-        found.append(tuple(table))
-    return found
+        seated.append(tuple(table))
+    return seated
 
 
 def opponents(state: Tournament) -> dict[str, set[str]]:
     """Everybody whom each player shared a table with, whether it was played or not."""
-    found: dict[str, set[str]] = {}
+    met: dict[str, set[str]] = {}
     for this_round in state.formed:
         for table in this_round.tables:
             for name in table.players:
-                found.setdefault(name, set()).update(table.players)
-    return found
+                met.setdefault(name, set()).update(table.players)
+    return met
 
 
 def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[str, ...]]:
@@ -349,7 +352,7 @@ def equals(result: Result) -> list[list[str]]:
 
 def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
     """The fate of every player, as it was after a round, before the places are known."""
-    found = {
+    fates = {
         name: KnockoutRow(0, player, player.left, None, WITHDRAWN)
         if player.has_left(upto)
         else KnockoutRow(0, player, None, None, IN)
@@ -358,13 +361,14 @@ def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
     for this_round, _, table, result in results(state, upto):
         on = state.on(this_round, table)
         for name, place in result.places.items():
-            row = found[name]
+            row = fates[name]
+            # Who sat at a table and does not go on is out, at the place of that table.
             if row.status != WITHDRAWN and name not in on:
                 won = place == 1 and state.stage(this_round.number) == FINAL
-                found[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
+                fates[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
             elif row.status == WITHDRAWN and row.out == this_round.number:
-                found[name] = row._replace(table_place=place)
-    return found
+                fates[name] = row._replace(table_place=place)
+    return fates
 
 
 # The plan of a knock-out
