@@ -35,7 +35,7 @@ LAID: Final[Mapping[str, str]] = {
 #: The sentence for a card that could not be played, by reason.
 PLAYED: Final[Mapping[str, str]] = {
     "follow": "{player} played {card} and did not follow suit",
-    "tarok": "{player} played {card}, no tarok",
+    "tarok": "{player} played {card}, not a tarok",
     "beat": "{player} played {card}, which does not beat the cards on the table",
     "pagat": "{player} played {card} too early",
     "mond": "{player} played {card}, which the limits on the mond forbid",
@@ -227,7 +227,7 @@ class Replay:
         elif size not in sizes(rule, key) or (
             talon is not None and {*taken} not in [{*talon[start : start + size]} for start in starts]
         ):
-            self.breach("take", name, "take", "{player} took cards that are no set of the talon", rule)
+            self.breach("take", name, "take", "{player} took cards that are not a set of the talon", rule)
         elif call is not None and call.set_is_taken and record.call in (talon or ()) and record.call not in taken:
             self.breach("take", name, "take", "{player} did not take the set with the {card}", call, record.call)
 

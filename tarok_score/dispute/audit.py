@@ -347,7 +347,7 @@ class _Auditor:
         off = {name: exact(value - totals[name]) for name, value in foot.items() if value != totals[name]}
         if off:
             wrong = tuple([name for name in self.players if name in off])
-            text = said("the foot of the column is added wrongly: {names}", names=wrong)
+            text = said("the total at the foot of the column is wrong: {names}", names=wrong)
             self._find(line, "sum", text, players=wrong, off=off)
         judged = self.known and self.table.rules.radli is not None
         line, marks = self.sheet.marks
@@ -408,7 +408,7 @@ class _Auditor:
         try:
             played = self._played(row, before) if row.words else None
         except Refused as refused:
-            text = said("the words are no hand of these rules: {words}", words=row.words)
+            text = said("the words are not a hand of these rules: {words}", words=row.words)
             self._find(row, "words", text, problems=refused.problems)
         expected = None if played is None else self._amounts(played.outcome)
         change = self._change(row, expected)

@@ -462,7 +462,11 @@ MISTAKES: tuple[Mistake, ...] = (
         "the player who said kontra did not write their share",
         lambda s: s.multiply(s.pick("speaker"), 0),
     ),
-    _known("kontra-share-full", "who said kontra wrote the owner's amount with the other sign", _kontra_share_full),
+    _known(
+        "kontra-share-full",
+        "the player who said kontra wrote the owner's amount with the other sign",
+        _kontra_share_full,
+    ),
     _known(
         "kontra-radl-added",
         "kontra and radl were added: × 3 instead of × 4",
@@ -602,7 +606,7 @@ MISTAKES: tuple[Mistake, ...] = (
         _value_of_mond,
     ),
     _known("mond-where-free", "a captured mond was charged in a contract in which it is free", _mond_where_free),
-    _known("catcher-plus", "who caught the mond wrote its value as plus", _catcher_plus),
+    _known("catcher-plus", "the player who caught the mond wrote its value as a plus", _catcher_plus),
     # Klop and Varšava
     _known(
         "klop-unrounded",
@@ -636,13 +640,13 @@ MISTAKES: tuple[Mistake, ...] = (
     ),
     _known(
         "klop-quarter-forgotten",
-        "who doubled the klop and took 18 or more did not pay again for it",
+        "the player who doubled the klop and took 18 or more did not pay again for it",
         lambda s: s.with_terms(s.pick("in vain"), lambda line: line.without("in vain")),
     ),
     _known("klop-sign", "the klop was written with the wrong sign", lambda s: s.klop and s.multiply(s.pick(), -1)),
     _known(
         "varsava-not-double",
-        "who took no trick in Varšava was not paid double",
+        "the player without a trick in Varšava was not paid double",
         lambda s: (
             s.contract.varsava
             and not s.contract.varsava.into_pot

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count
 from operator import and_, eq
@@ -81,113 +80,6 @@ def plays_for_pot(table: Table, event: Event) -> bool:
     from ..scoring.penalties import deciding_on_pot
 
     return bool(deciding_on_pot(rules, event.hand))
-
-
-class Entries:
-    """A version of an evening: the state before the first event, and the entries.
-
-    Versions share one list, of which each has its own `length`: the next event is put behind it, unless another version
-    has put one there.
-    """
-
-    def __init__(self, start: State, entries: list[Entry], length: int | None = None) -> None:
-        self.start, self._entries = start, entries
-        self.length = len(entries) if length is None else length
-
-    def followed_by(self, entry: Entry) -> Entries:
-        """The version with another entry at its end."""
-        entries, length = self._entries, self.length
-        if len(entries) == length:
-            entries.append(entry)
-        if entries[length] is not entry:  # another version went on here, perhaps at this very moment
-            entries = [*entries[:length], entry]
-        return Entries(self.start, entries, length + 1)
-
-    @property
-    def last(self) -> Entry | None:
-        """The newest entry."""
-        return self._entries[self.length - 1] if self.length else None
-
-    @property
-    def state(self) -> State:
-        """The present state."""
-        return self.at(self.length)
-
-    @property
-    def table(self) -> Table:
-        """The players at the table at present, and their rules."""
-        return self.state.table
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The present name of each player by their earlier names."""
-        return self.start.table.also
-
-    @property
-    def count(self) -> int:
-        """The number of the last hand, 0 if none was played."""
-        return self._entries[self.length - 1].number if self.length else 0
-
-    def entries(self) -> list[Entry]:
-        """The entries that were not taken back (voided ones included), in order."""
-        return self._entries[: self.length]
-
-    def hands(self) -> list[Entry]:
-        """The entries of hands, voided ones included: hand number N is the N-th of them."""
-        return [entry for entry in self.entries() if isinstance(entry.event, HandPlayed)]
-
-    def hand(self, number: int) -> Entry:
-        """The entry of hand number `number`. Raises Refused if there is none."""
-        return self._entries[self.place_of_hand(number)]
-
-    def place_of_hand(self, number: int) -> int:
-        """The number of entries before hand number `number`. Raises Refused if there is none."""
-        if not 1 <= number <= self.count:
-            raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
-        return bisect_left(self._entries, number, hi=self.length, key=lambda entry: entry.number)
-
-    def until(self, place: int) -> Entries:
-        """The version with only the entries before a place."""
-        return Entries(self.start, self._entries, place)
-
-    def away_since(self) -> dict[str, int]:
-        """The first hand without each of those who have left."""
-        found: dict[str, int] = {}
-        for entry in self.entries():
-            if entry.state.table is not entry.before.table:
-                found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
-        return found
-
-    def heirs(self, then: State) -> dict[str, str]:
-        """The present holder of each score of then: its player, or their successor."""
-        return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
-
-    def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
-        """Amounts of an earlier state under the names of their present holders."""
-        if then.columns is self.state.columns:
-            return dict(amounts)
-        heirs = self.heirs(then)
-        return {heirs[name]: amount for name, amount in amounts.items()}
-
-    # ------------------------------------------------------------ places
-
-    def place(self, before: int, kind: type[Event]) -> int:
-        """The number of entries before the place of an event that is put before a hand.
-
-        A hand or a change of the table goes before the misdeals, throw-ins and notes that led to that hand; the škis of
-        a hand directly after the hand before it; any other event directly before it.
-        """
-        if kind is Skis:
-            return self.place_of_hand(before - 1) + 1
-        place = self.place_of_hand(before)
-        if kind in (HandPlayed, Seating):
-            while place and isinstance(self._entries[place - 1].event, LEADS_ON):
-                place -= 1
-        return place
-
-    def at(self, place: int) -> State:
-        """The state at a place."""
-        return self._entries[place - 1].state if place else self.start
 
 
 Kept = TypeVar("Kept")
@@ -389,8 +281,10 @@ def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Fact:
     """The ways to go on: another in the place of the one who leaves, or the rules that are likest to these."""
     left = [name for name in state.table.players if name not in players]
     ways = [said("tarok replace {left} NAME gives the place to another", left=left[0])] if len(left) == 1 else []
-    ways += [said("--rules {other} plays on with so many", other=other) for other in rules_for(len(players), rules)[:1]]
-    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for so many")
+    ways += [
+        said("--rules {other} plays on with that many", other=other) for other in rules_for(len(players), rules)[:1]
+    ]
+    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for that many")
 
 
 def rules_for(count: int, like: Ruleset) -> list[str]:
@@ -402,6 +296,9 @@ def rules_for(count: int, like: Ruleset) -> list[str]:
     found = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
     return sorted(found, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
 
+
+#: The events that ask for totals, for who deals, or whether an amount is not too large.
+ASKS = (Agree, Adjust, Fine, Skis, Finish, Seating)
 
 #: The events that a finished evening can have, too, because they change nothing that counts.
 WRITES_NOTHING = (Remark, Paid, Rate)
@@ -418,6 +315,8 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         return state, NOTHING
     if state.finished:
         raise refusal("session-finished")
+    if isinstance(event, ASKS):
+        state = state._replace(asked=state.asked + 1)
     match event:
         case Agree(totals):
             wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
@@ -490,6 +389,7 @@ def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tu
         state.older and cancelled(state, result.cancelled(state.radli)),
         _played(state, event.hand.resting, scores),
         state.chairs,
+        state.asked,
     )
     return with_totals(state, now, scores), Outcome(result.lines, scores, result)
 

@@ -16,8 +16,8 @@ from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Value, counted, said
-from .course import EveningCourse, beginning_of, who_played
-from .effects import Entries, Entry
+from .course import Entries, EveningCourse, beginning_of, who_played
+from .effects import Entry
 from .events import (
     AcceptEdit,
     Adjust,
@@ -117,7 +117,7 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             if table.rests and player == state.dealer and not as_played:
                 raise refusal("rests-without-cards", player=player)
             if table.rules.session.no_taroks is None:
-                text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
+                text = "note: {ruleset} says nothing about a hand without taroks; recorded, the same dealer deals again"
                 heard.append(said(text, ruleset=table.rules.id))
     return heard
 
@@ -207,7 +207,7 @@ def slips(evening: Entries, event: HandPlayed) -> list[Said]:
     before = last.event if last is not None and last.voided is None else None
     alike = event.hand._replace(resting=None)
     if last is not None and isinstance(before, HandPlayed) and before.hand._replace(resting=None) == alike:
-        found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
+        found.append(said("note: exactly the same as hand {number}; recorded as another hand", number=last.number))
     return found
 
 

@@ -102,6 +102,7 @@ class State(NamedTuple):
     older: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     played: frozenset[str] = frozenset()
     chairs: Mapping[str, Chair] = NO_CHAIRS
+    asked: int = 0  # the number of events that asked for totals or for who deals
 
     @property
     def compulsory_klop(self) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from ..evening.adding import Added, AddedEvent
-from ..evening.effects import Entries, Entry
+from ..evening.course import Entries
+from ..evening.effects import Entry
 from ..evening.events import Amend, HandPlayed
 from ..evening.notes import AS_PLAYED, changed_hands
 from ..problems import Problem

@@ -230,7 +230,7 @@ class WritePages(EveningPages):
         if effect is None:
             return self.page("form.html", reader, said("That is not possible"), refused, change=change)
         facts: dict[str, Any] = {"effect": effect, "command": command, "words": " ".join(words), "change": change}
-        return self.page("form_check.html", reader, said("Is it right so?"), refused, **facts)
+        return self.page("form_check.html", reader, said("Is that right?"), refused, **facts)
 
     def say(self, reader: Reader) -> Answer:
         """Records what was checked. A form that is sent again gets what it recorded."""

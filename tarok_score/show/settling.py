@@ -21,7 +21,7 @@ from .phrases import changes
 from .sheet import begun, day_in_words
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
-PERHAPS_FEWER = said("with so many people fewer payments might do")
+PERHAPS_FEWER = said("with this many people fewer payments may be enough")
 
 
 #: How payments in points become payments in money.

@@ -398,9 +398,7 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
             lines.append(said("    although the table had agreed on totals: {why}", why=why))
         for line in one.event.edits:
             if not line.was:
-                lines.append(said("    line {line}: what it held before is not known", line=line.line))
+                lines.append(said("    line {line}: its old text is not known", line=line.line))
             for was in line.was:
-                lines.append(
-                    said("    before line {line} stood: {text}", line=line.line, text=cut(was, LONGEST_CHANGE))
-                )
+                lines.append(said("    line {line} was before: {text}", line=line.line, text=cut(was, LONGEST_CHANGE)))
     return lines

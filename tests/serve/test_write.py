@@ -318,7 +318,7 @@ def test_people_come_and_go_by_forms(room: Room) -> None:
 
 def test_the_form_of_an_event_says_what_lacks(room: Room) -> None:
     phone = room.phone().does("adjust", player="Boris", amount="much")
-    assert "is no exact amount" in phone.page.text
+    assert "is not an exact amount" in phone.page.text
     form = next(one for one in phone.page.forms if one.values.get("command") == "adjust")
     assert (form.values["player"], form.values["amount"]) == ("Boris", "much")
     assert phone.open("check?command=accept-edit").status == 400
