@@ -207,10 +207,10 @@ def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
     return "any"
 
 
-def rule_of(cards: CardPlay, found: Legal, reason: str) -> Rule:
+def rule_of(cards: CardPlay, playable: Legal, reason: str) -> Rule:
     """The rule by which a card is excluded for this reason."""
     rule: Any = cards
-    for name in found.rules[reason].split("."):
+    for name in playable.rules[reason].split("."):
         rule = getattr(rule, name) or cards.following
     assert isinstance(rule, Rule)
     return rule
@@ -259,18 +259,18 @@ def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
 
 def breaches(hand: Sequence[Card], put: Sequence[Card], allowed: Discard) -> list[DiscardBreach]:
     """The breaches of a discard: of its number of cards first, then card by card."""
-    found = [] if len(put) == allowed.number else [DiscardBreach("discard-count")]
+    breaches = [] if len(put) == allowed.number else [DiscardBreach("discard-count")]
     taroks = 0
     for card in put:
         if card not in hand:
-            found.append(DiscardBreach("discard-not-held", card))
+            breaches.append(DiscardBreach("discard-not-held", card))
         elif card.five:
-            found.append(DiscardBreach("discard-five", card))
+            breaches.append(DiscardBreach("discard-five", card))
         elif card.tarok and allowed.lacking is not None:
             taroks += 1
             if taroks > allowed.lacking:
-                found.append(DiscardBreach("discard-tarok", card))
-    return found
+                breaches.append(DiscardBreach("discard-tarok", card))
+    return breaches
 
 
 #: The number of cards that the bidder of a povinnost draws, and that all players draw together.
@@ -284,7 +284,7 @@ def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
     """
     if talon is None:
         return ()
-    for found, contracts in (
+    for number, contracts in (
         ((3,), (*talon.threes, *talon.halves)),
         ((2,), talon.pairs),
         ((1,), talon.singles),
@@ -292,7 +292,7 @@ def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
         ((BIDDER, 1), talon.drawn),
     ):
         if contract in contracts:
-            return found
+            return number
     return ()
 
 

@@ -39,7 +39,7 @@ class Ledgers(Value):
     over: Callable[[str], bool]
 
     def named(self, option: str | None) -> str | None:
-        """The ledger that is named outright, by an option or the environment."""
+        """The ledger that is named, by an option or the environment."""
         name = option or os.environ.get(self.variable)
         return files.plain_name(name) if name else None
 
@@ -58,7 +58,7 @@ class Ledgers(Value):
         return [path for path in here if not self.over(path)]
 
     def fresh_name(self) -> str:
-        """The path of a new ledger that nobody named: tarok-DATE.jsonl, or -2, -3 … on the same day."""
+        """The path of a new ledger without a name: tarok-DATE.jsonl, or -2, -3 … on the same day."""
         day = surroundings().today()
         path, count = f"{self.prefix}{day}{LEDGER}", 1
         while os.path.lexists(path):
@@ -72,12 +72,12 @@ class Ledgers(Value):
             try:
                 return begin(path or self.fresh_name())
             except Refused as refused:
-                # Somebody took the name since we looked: there is always a next one.
+                # The name was taken since we looked: there is always a next one.
                 if refused.problems[0].id != "name-taken":
                     raise
                 if path is not None and path == self.named(None):
                     hint = said("{variable} of the environment names it: unset that", variable=self.variable)
-                    raise Refused([one._replace(hint=hint) for one in refused.problems]) from None
+                    raise Refused([problem._replace(hint=hint) for problem in refused.problems]) from None
                 if path is not None:
                     raise
 
@@ -133,7 +133,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
             raise none_here()
         over, candidates = not still_open and not writing, still_open or here
         if len(candidates) > 1 and not over:
-            language.of_sessions([begin_of(one) for one in candidates])
+            language.of_sessions([begin_of(candidate) for candidate in candidates])
             names = tuple(map(printable, candidates))
             tell_copies(candidates)
             several = "sessions-open" if still_open else "sessions-finished"
@@ -171,7 +171,7 @@ def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
 
 
 def differing(paths: Sequence[str]) -> list[Left]:
-    """The copies among these that hold something which the one that counts does not; damaged ones are passed over."""
+    """The copies among these that have something which the one that counts lacks; damaged ones are passed over."""
     from ..evening.season import copy_of, sorted_out
     from ..evening.session import Session
 
@@ -252,9 +252,9 @@ def trial() -> Session | None:
 
 
 def ruleset_changed(opened: Session) -> bool:
-    """True if the ruleset file now says something else than the rules that the session holds.
+    """True if the ruleset file now differs from the rules in the session.
 
-    Whoever began the session wrote the name of that file, so it may be the name of anything.
+    The name of that file was typed by a person, so it may be the name of anything.
     """
     from ..law.library import load
 

@@ -128,7 +128,7 @@ def _closed(path: str) -> bool:
             return False
         return Competition(Path(path)).sound().tournament.closed
     except Refused:
-        return False  # a damaged one still needs somebody
+        return False  # a damaged one still needs a person
 
 
 COMPETITIONS = Ledgers("tournament-", "TAROK_TOURNAMENT", _closed)
@@ -167,7 +167,7 @@ def read_lines(name: str, option: str) -> list[Line]:
     except Refused as refused:
         problems = list(refused.problems)
     if problems:
-        raise Refused([one._replace(path=option) for one in problems[:_TOLD]])
+        raise Refused([problem._replace(path=option) for problem in problems[:_TOLD]])
     if not found:
         raise refusal("no-lines", option, file=printable(name))
     return found
@@ -244,7 +244,8 @@ class Records(Worded):
     def invoke(self, ctx: click.Context) -> int:
         """Records the event."""
         path, dry, as_json = (ctx.params[name] for name in ("path", "dry", "as_json"))
-        return record(path, self.prepared(ctx), dry, as_json, closed=self.name == "undo")
+        prepare = self.prepared(ctx)
+        return record(Competition(find(path, reading=self.name == "undo")), prepare, dry, as_json)
 
 
 def records(name: str | None = None, help: str | None = None) -> Callable[[Callable[..., Prepare]], click.Command]:
@@ -270,7 +271,9 @@ def __getattr__(name: str) -> click.Command:
         """Prepares the event."""
         if command == "move" and given["why"] is None and not given["table"].isdecimal():
             ctx = click.get_current_context()
-            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "why"))
+            raise click.MissingParameter(
+                ctx=ctx, param=next(param for param in ctx.command.params if param.name == "why")
+            )
         if command == "set" and all(one is None or one is False for name, one in given.items() if name != "player"):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return lambda state: events.taken(state, happening.take, given)
@@ -280,11 +283,10 @@ def __getattr__(name: str) -> click.Command:
     return records(command, kind.help)(prepare)
 
 
-def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool, closed: bool = False) -> int:
-    """Records one event, and says what came of it; if it may follow the end, also in the one closed competition."""
-    meant = find(path, reading=closed)
+def record(competition: Competition, prepare: Prepare, dry: bool, as_json: bool) -> int:
+    """Records one event, and says what came of it."""
     with recording() as done:
-        added = add(meant, prepare, warn, dry)
+        added = add(competition, prepare, warn, dry)
         recorded = said("nothing was recorded (--dry-run)")
         if added.seal is not None:
             recorded = said("recorded, seal {seal}", seal=short_seal(added.seal))
@@ -420,7 +422,7 @@ def repair(path: str | None, dry: bool) -> int:
 
 
 def particulars_options(function: Function) -> Function:
-    """Declares club, licence, rating and payment of those who are named."""
+    """Declares club, licence, rating and payment of the named players."""
     for field in reversed(events.Particulars.fields[1:]):
         function = parameter(field)(function)
     return function
@@ -484,7 +486,7 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
 
 
 def _agreed(words: tuple[str, ...]) -> bool:
-    """True if the text of the lots, which is shown first, is left as it is by whoever sits at the terminal."""
+    """True if the text of the lots, which is shown first, is not changed by the user at the terminal."""
     entries = Competition(find(click.get_current_context().params["path"])).tournament.entries
     if entries is None:
         return True
@@ -551,20 +553,12 @@ def read_evening(path: Path) -> EveningTotals:
 Seen: TypeAlias = tuple[Callable[[], Mapping[str, Any]], Callable[[], Sequence[Any]]]
 
 
-def opened(path: str | None) -> Competition:
-    """The competition. Raises Refused if it is not sound; a torn last line is passed over with a warning."""
-    competition = Competition(find(path, reading=True)).sound()
-    if competition.ledger.torn:
-        warn(TORN)
-    return competition
-
-
 def looks(
     form: str, name: str | None = None, page: bool = True, drawn: bool = False
 ) -> Callable[[Callable[..., Seen]], click.Command]:
     """Makes a command that shows something of a competition: as text, as a page, or for programs as an answer.
 
-    The page says below the sheets which draw holds, unless the sheets say so (`drawn`).
+    The page says below the sheets which draw counts, unless the sheets say so (`drawn`).
     """
 
     def decorate(function: Callable[..., Seen]) -> click.Command:
@@ -574,10 +568,12 @@ def looks(
         def command(
             path: str | None, as_json: bool, html: str | None = None, csv: str | None = None, **given: Any
         ) -> None:
-            """Shows it in the form that is asked for."""
+            """Shows it in the requested form."""
             only_one_answer(html, "--html", {"--csv": csv is not None, "--json": as_json})
             only_one_answer(csv, "--csv", {"--json": as_json})
-            competition = opened(path)
+            competition = Competition(find(path, reading=True)).sound()
+            if competition.ledger.torn:
+                warn(TORN)
             facts, shown = function(competition, **given)
             if as_json:
                 print_json(form, {"state": competition.tournament, "competition": competition, **facts()})
@@ -656,7 +652,7 @@ def why(competition: Competition, player: str) -> Seen:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
     state = competition.tournament
     problems = Problems()
-    people = {name: one.name for one in state.players.values() for name in one.names()}
+    people = {name: one.name for one in state.players.values() for _, name in ((0, one.name), *one.holders, *one.once)}
     found = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
     if found is None:
         raise Refused(problems)
@@ -692,7 +688,7 @@ def check(path: str | None) -> Found:
         if not place.is_file():
             raise
         damage = refused.problems
-    tell(damage)  # people are told, too, if programs read it
+    tell(damage)  # people are told as well, if programs read it
     wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
     facts = {"ok": not damage, "problems": wrong, **answer}
     if damage:
@@ -722,7 +718,7 @@ def tables(competition: Competition, number: int | None, by: str, slips: bool) -
     this_round = formed_round(state, number)
 
     def shown() -> list[sheets.HallSheet]:
-        """The slips, or the sheet of the tables, and that of the names if it is asked for."""
+        """The slips, or the sheet of the tables, and that of the names if wanted."""
         if slips:
             return sheets.slips(competition, this_round)
         named = [sheets.names(state, this_round, speech())] if by == "name" else []

@@ -35,7 +35,6 @@ from .tournament import (
     Round,
     Row,
     Tournament,
-    by_place,
     results,
 )
 
@@ -150,43 +149,54 @@ class System:
             return tables.get(row.player.name) or (NEVER, merit(row))
 
         lot = state.lot()
-        in_order = sorted(_tallied(state, upto), key=lambda row: (merit(row), lot(row.player.name)))
+        in_order = sorted(_rows(state, upto), key=lambda row: (merit(row), lot(row.player.name)))
         in_order.sort(key=lambda row: tables.get(row.player.name, (NEVER, 0)))
-        return [row._replace(place=place) for place, row in each_in_place(in_order, shared)]
+        return [PointsRow(place, *row[1:]) for place, row in each_in_place(in_order, shared)]
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """Everybody's status now."""
         return {name: IN if player.left is None else WITHDRAWN for name, player in state.players.items()}
 
 
-def _tallied(state: Tournament, upto: int) -> Iterable[PointsRow]:
-    """Everybody's row after a round, less penalties, before the places are known."""
-    status, none = state.system.statuses(state), (None,) * upto
-    rows = {name: PointsRow(0, player, status[name], by_round=none) for name, player in state.players.items()}
+def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
+    """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
+    rows = {name: PointsRow(0, player, IN) for name, player in state.players.items()}
+    rows.update(sums)
     by_game = state.conditions.counting == "game"
-    for this_round, _, table, result in results(state, upto):
-        number = this_round.number
+    for this_round, _, table, result in results(state, upto, known):
+        number, alone = this_round.number, len(table.players) < 2
         for name, lines in result.lines.items():
             row, points, game = rows[name], total(lines), result.game[name]
             extra = sum([line.amount for line in lines if line.rule == DIFFERENCE])
-            rows[name] = row._replace(
-                points=exact(row.points + points),
-                difference=exact(row.difference + extra),
-                game=exact(row.game + game),
-                firsts=row.firsts + (len(table.players) > 1 and result.places[name] == 1),
-                rounds=row.rounds + 1,
-                by_round=(*row.by_round[: number - 1], game if by_game else points, *row.by_round[number:]),
-                corrected=(*row.corrected, number) if result.corrections else row.corrected,
+            missed = (None,) * (number - 1 - len(row.by_round))
+            rows[name] = PointsRow(
+                0,
+                row.player,
+                IN,
+                exact(row.points + points),
+                exact(row.difference + extra),
+                exact(row.game + game),
+                row.firsts + (not alone and result.places[name] == 1),
+                row.rounds + 1,
+                0,
+                (*row.by_round, *missed, game if by_game else points),
+                (*row.corrected, number) if result.corrections else row.corrected,
             )
+    return rows
+
+
+def _rows(state: Tournament, upto: int) -> Iterable[PointsRow]:
+    """Everybody's row after a round, less penalties, before the places are known."""
+    status, rows, total = state.system.statuses(state), summed(state, upto), state.conditions.counting
+    for name, row in rows.items():
+        by_round = row.by_round + (None,) * (upto - len(row.by_round))
+        rows[name] = row._replace(player=state.players[name], status=status[name], by_round=by_round)
     for off in state.penalties:
         if off.round <= upto:
             row = rows[off.player]
-            row = row._replace(penalty=exact(row.penalty + off.amount))
-            if by_game:
-                row = row._replace(game=exact(row.game - off.amount))
-            else:
-                row = row._replace(points=exact(row.points - off.amount))
-            rows[off.player] = row
+            less: dict[str, Any] = {total: exact(getattr(row, total) - off.amount)}
+            rows[off.player] = row._replace(penalty=exact(row.penalty + off.amount), **less)
     return rows.values()
 
 
@@ -197,8 +207,7 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
         return {}
     return {
         name: (number, place)
-        for this_round, number, _, result in results(state, upto)
-        if this_round.number == upto
+        for _, number, _, result in results(state, upto, upto - 1)
         for name, place in result.places.items()
     }
 
@@ -217,7 +226,7 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
         return tables
     met = opponents(state) if meets else {}
     clubs = {name: key(state.players[name].club or "") if apart else "" for name in order}
-    left, found = list(order), []
+    left, seated = list(order), []
     for size in map(len, tables):
         table: list[str] = []
         known, here = set[str](), set[str]()
@@ -228,18 +237,18 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
             left.remove(chosen)
             known |= met.get(chosen, set())
             here |= {clubs[chosen]} - {""}
-        found.append(tuple(table))
-    return found
+        seated.append(tuple(table))
+    return seated
 
 
 def opponents(state: Tournament) -> dict[str, set[str]]:
     """Everybody whom each player shared a table with, whether it was played or not."""
-    found: dict[str, set[str]] = {}
+    met: dict[str, set[str]] = {}
     for this_round in state.formed:
         for table in this_round.tables:
             for name in table.players:
-                found.setdefault(name, set()).update(table.players)
-    return found
+                met.setdefault(name, set()).update(table.players)
+    return met
 
 
 def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[str, ...]]:
@@ -307,8 +316,7 @@ class KnockOut(System):
             left = name in result.retired
             return (left, 0 if left else -game[name], ahead.get(name, NEVER), lot(name))
 
-        places = {name: place for place, name in enumerate(sorted(game, key=merit), 1)}
-        return {name: places[name] for name in game}
+        return {name: place for place, name in enumerate(sorted(game, key=merit), 1)}
 
     def rank(self, state: Tournament, upto: int) -> tuple[tuple[Row, ...], tuple[str, ...]]:
         """The standings: those still in first, then the others by the round they went out in, then by place."""
@@ -331,7 +339,7 @@ class KnockOut(System):
 def equals(result: Result) -> list[list[str]]:
     """The groups of players with equal game points at a table, best first, in the order that counts."""
     groups: dict[Amount, list[str]] = {}
-    for name in by_place(result.places):
+    for name in result.places:
         if name not in result.retired:
             groups.setdefault(result.game[name], []).append(name)
     return [group for group in groups.values() if len(group) > 1]
@@ -339,7 +347,7 @@ def equals(result: Result) -> list[list[str]]:
 
 def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
     """The fate of every player, as it was after a round, before the places are known."""
-    found = {
+    fates = {
         name: KnockoutRow(0, player, player.left, None, WITHDRAWN)
         if player.has_left(upto)
         else KnockoutRow(0, player, None, None, IN)
@@ -348,13 +356,13 @@ def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
     for this_round, _, table, result in results(state, upto):
         on = state.on(this_round, table)
         for name, place in result.places.items():
-            row = found[name]
+            row = fates[name]
             if row.status != WITHDRAWN and name not in on:
                 won = place == 1 and state.stage(this_round.number) == FINAL
-                found[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
+                fates[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
             elif row.status == WITHDRAWN and row.out == this_round.number:
-                found[name] = row._replace(table_place=place)
-    return found
+                fates[name] = row._replace(table_place=place)
+    return fates
 
 
 # The plan of a knock-out

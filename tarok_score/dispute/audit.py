@@ -194,15 +194,15 @@ class _SheetReader:
 
     def _cells(self, line: int, cells: list[str], read: Callable[[str], T | None], wrong: str) -> dict[str, T]:
         """Reads the cells of players, by player; a cell that cannot be read is a problem."""
-        found: dict[str, T] = {}
+        by_player: dict[str, T] = {}
         for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
             if kind == "player" and (cell not in NOTHING or wrong == "sheet-no-mark"):
                 value = read(cell)
                 if value is None:
                     self.refuse(wrong, line, column, word=printable(cell)[:40])
                 else:
-                    found[name] = value
-        return found
+                    by_player[name] = value
+        return by_player
 
     def _amount(self, text: str) -> Amount | None:
         """The amount in a cell; a comma between cells is none within one. None for anything else."""
@@ -273,12 +273,14 @@ class Audit(NamedTuple):
     @property
     def first(self) -> int | None:
         """The first row with a finding other than a gap."""
-        return next((one.row for one in self.findings if one.kind != "gap" and one.row is not None), None)
+        return next(
+            (finding.row for finding in self.findings if finding.kind != "gap" and finding.row is not None), None
+        )
 
     @property
     def wrong(self) -> bool:
         """True if anything but a gap in the numbering was found."""
-        return any(one.kind != "gap" for one in self.findings)
+        return any(finding.kind != "gap" for finding in self.findings)
 
     def __repr__(self) -> str:
         return f"<Audit of {len(self.rows)} rows: {', '.join([one.kind for one in self.findings]) or 'nothing wrong'}>"
@@ -480,18 +482,18 @@ class _Auditor:
             self._find(row, "copy", text, players=copied, off={name: off.pop(name) for name in copied})
         if not off:
             return carried
-        change, found = {**change, **{name: expected[name] for name in copied}}, None
+        change, fault = {**change, **{name: expected[name] for name in copied}}, None
         if isinstance(event, HandPlayed):
             before = Before(self.state.radli, self.state.pot)
             case = Viewpoint(self.book, self.table.rules.variants, self.table, before, event.hand)
-            first = not any(one.kind in ("score", "adding") for one in self.findings)
-            found = claim(case, change, two=first, on_paper=True)
+            first = not any(finding.kind in ("score", "adding") for finding in self.findings)
+            fault = claim(case, change, two=first, on_paper=True)
         decimals = self.table.rules.unit.decimals
         numbers = []
         for name in off:
             given, written = (Quantity(one[name], decimals, True) for one in (expected, change))
             numbers.append(said("{name}: {right}, written {written}", name=name, right=given, written=written))
-        explained = found is not None and any(one.kind != LINE for one in found.explanations)
+        explained = fault is not None and any(explanation.kind != LINE for explanation in fault.explanations)
         slip = "" if explained else self._slip(row, change, expected, tuple(off))
         self._find(
             row,
@@ -499,7 +501,7 @@ class _Auditor:
             said("{words} gives {numbers}", words=row.words, numbers=numbers),
             players=tuple(off),
             off=off,
-            explained=found,
+            explained=fault,
             slip=slip,
             cancelled={name: rows[-1] for name, rows in self.cancelled.items() if rows and not self.state.radli[name]},
         )
@@ -554,8 +556,8 @@ class _Auditor:
         with_radl = [{name: 1} for name in self.players] if self.table.rules.radli is not None else []
         # If an earlier row had no words, anybody may have a radl by now.
         befores = [dict(self.state.radli)] if self.known else [{}, *with_radl]
-        found = self.fits[row.row] = fits(self.worths, [Before(radli) for radli in befores], change)
-        if found.possible:
+        fitting = self.fits[row.row] = fits(self.worths, [Before(radli) for radli in befores], change)
+        if fitting.possible:
             return
         able = (radli for radli in with_radl if self.known and fits(self.worths, [Before(radli)], change).possible)
         by_radl = next((name for radli in able for name in radli), None)
@@ -564,19 +566,19 @@ class _Auditor:
         self._find(row, "impossible", text, players=players, by_radl=by_radl)
 
 
-def events_of_sheet(found: Audit, name: str) -> tuple[Addition, ...]:
+def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
     """The events of an audited sheet. Raises Refused with every row that is wrong, at its place in the file `name`."""
     problems: list[Problem] = []
-    for finding in found.findings:
+    for finding in audit.findings:
         problems += _placed(name, finding.line, finding.problems or (problem("sheet-wrong", what=finding.said),))
-    lines = {finding.line for finding in found.findings}
-    for one in found.rows:
-        if not one.row.words and one.row.line not in lines:
-            problems += _placed(name, one.row.line, [problem("sheet-row-without-words", row=one.row.row)])
+    lines = {finding.line for finding in audit.findings}
+    for row in audit.rows:
+        if not row.row.words and row.row.line not in lines:
+            problems += _placed(name, row.row.line, [problem("sheet-row-without-words", row=row.row.row)])
     if problems:
         raise Refused(sorted(problems, key=attrgetter("place")))
-    evening, additions = EveningCourse(found.table, found.dealer), []
-    for one in found.rows:
+    evening, additions = EveningCourse(audit.table, audit.dealer), []
+    for one in audit.rows:
         try:
             understood = row_read(evening, one.row)
             for event in understood.events:
@@ -592,7 +594,7 @@ def events_of_sheet(found: Audit, name: str) -> tuple[Addition, ...]:
 
 def _placed(name: str, line: int, problems: Iterable[Problem]) -> list[Problem]:
     """The problems at a line of the sheet."""
-    return [one._replace(place=Place(name, line, 1)) for one in problems]
+    return [problem._replace(place=Place(name, line, 1)) for problem in problems]
 
 
 # The same evening under other rules -------------------------------------------------------------------------------
@@ -633,7 +635,7 @@ class Rescored(NamedTuple):
     @property
     def complete(self) -> bool:
         """True if the other rules know every hand."""
-        return all(one.there is not None for one in self.hands)
+        return all(hand.there is not None for hand in self.hands)
 
     def __repr__(self) -> str:
         gain = ", ".join([f"{name} {plain(amount)}" for name, amount in self.gain.items()])

@@ -73,7 +73,7 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
         return lambda found: None if (inner := at(found)) is None else one.value(inner)
 
     at = of if callable(of) else _at(of)
-    return tuple([one._replace(value=value_of(one)) for one in facts])
+    return tuple([fact._replace(value=value_of(fact)) for fact in facts])
 
 
 def _at(path: str) -> Callable[[Any], Any]:
@@ -87,11 +87,11 @@ def _at(path: str) -> Callable[[Any], Any]:
     first, _, rest = path.partition(".")
     of_object, below = attrgetter(path), _at(rest) if rest else None
 
-    def value(found: Any) -> Any:
+    def value(held: Any) -> Any:
         """The value in an object, or in a dict."""
-        if not isinstance(found, dict):
-            return of_object(found)
-        return found.get(first) if below is None else below(found.get(first))
+        if not isinstance(held, dict):
+            return of_object(held)
+        return held.get(first) if below is None else below(held.get(first))
 
     return value
 
@@ -121,7 +121,9 @@ def word(*allowed: str) -> Kind:
 def several(kind: Kind) -> Kind:
     """A list."""
     write = kind.write
-    return Kind({"type": "array", "items": kind.schema}, lambda values, speech: [write(one, speech) for one in values])
+    return Kind(
+        {"type": "array", "items": kind.schema}, lambda values, speech: [write(value, speech) for value in values]
+    )
 
 
 def by_name(kind: Kind) -> Kind:
@@ -147,22 +149,22 @@ def either(*kinds: Kind, write: Writer = ANYTHING.write) -> Kind:
 def record(*facts: Fact) -> Kind:
     """An object with these facts."""
 
-    def write(found: Any, speech: Speech) -> dict[str, Any]:
+    def write(held: Any, speech: Speech) -> dict[str, Any]:
         """The facts of an object by their names."""
         written = {}
         for name, value_of, write_value, always in parts:
-            value = value_of(found)
+            value = value_of(held)
             if value is not None or always:
                 written[name] = write_value(value, speech)
         return written
 
-    parts = [(one.name, one.value, one.kind.write, one.always) for one in facts]
+    parts = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
 
     return Kind(
         {
             "type": "object",
-            "properties": {one.name: {**one.kind.schema, "description": one.doc} for one in facts},
-            "required": [one.name for one in facts if one.always],
+            "properties": {fact.name: {**fact.kind.schema, "description": fact.doc} for fact in facts},
+            "required": [fact.name for fact in facts if fact.always],
         },
         write,
     )
@@ -227,7 +229,7 @@ def read(
 
     def block(depth: int) -> Facts:
         """The facts that are declared next, at this depth."""
-        found: list[Fact] = []
+        block_facts: list[Fact] = []
         while lines and lines[-1].startswith(" " * depth):
             name, *columns = re.split("  +", lines.pop().strip())
             below = block(depth + 4)
@@ -236,11 +238,11 @@ def read(
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts
-                found += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
+                block_facts += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
             else:
                 declare = perhaps if name[-1] == "?" else fact
-                found.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
-        return tuple(found)
+                block_facts.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
+        return tuple(block_facts)
 
     def kind_of(word_of_kind: str, below: Facts) -> Kind:
         """The kind of a word; a record is one of the facts below it."""
@@ -269,7 +271,7 @@ def nullable(schema: Schema) -> Schema:
     if "type" not in schema:
         return {"anyOf": [schema, {"type": "null"}]}
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    found = {**schema, "type": [*kinds, "null"]}
+    widened = {**schema, "type": [*kinds, "null"]}
     if "enum" in schema:
-        found["enum"] = [*schema["enum"], None]
-    return found
+        widened["enum"] = [*schema["enum"], None]
+    return widened

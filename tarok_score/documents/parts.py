@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
@@ -65,32 +65,22 @@ class Key:
     go with others, by the conditions of the rules' card (`law.check`).
     """
 
-    __slots__ = ("attribute", "default", "doc", "example", "must", "name", "never", "place", "required", "wrong")
+    never: Mapping[str, str | Callable[[str], Problem]] = EMPTY
+    wrong: str = ""
+    must: Said | None = None
+    example: str = ""
+    #: The key as the document writes it, and as Python does: they differ only if it is a keyword of Python's.
+    name: str = ""
+    attribute: str = ""
+    #: The room and the name of the part that declares it.
+    place: tuple[str, str] = ("", "")
 
-    def __init__(
-        self,
-        doc: str = "",
-        *,
-        default: Any = REQUIRED,
-        name: str = "",
-        never: Mapping[str, str | Callable[[str], Problem]] = EMPTY,
-        wrong: str = "",
-        must: Said | None = None,
-        example: str = "",
-    ) -> None:
+    def __init__(self, doc: str = "", *, default: Any = REQUIRED, **more: Any) -> None:
         self.doc = doc
         self.default = default
         #: True if the key has to be written.
         self.required = default is REQUIRED
-        self.never: Final = never
-        self.wrong: Final = wrong
-        self.must: Final = must
-        self.example: Final = example
-        #: The key as the document writes it, and as Python does: they differ only where it is a keyword of Python's.
-        self.name = name
-        self.attribute = name
-        #: The room and the name of the part that declares it.
-        self.place = ("", "")
+        vars(self).update(more)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value, ready to work with; gives anything after adding its problems."""
@@ -136,8 +126,6 @@ class Key:
 class Whole(Key):
     """A whole number within bounds."""
 
-    __slots__ = ("least", "most")
-
     def __init__(self, doc: str, least: int, most: int, **more: Any) -> None:
         super().__init__(doc, **more)
         self.least: Final = least
@@ -166,8 +154,6 @@ class Whole(Key):
 
 class ExactAmount(Key):
     """An exact amount: a whole number, or text such as "0.10" or "1/3"."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The exact amount: at most 9 digits before the point or stroke and 4 after it, and no division by 0."""
@@ -198,8 +184,6 @@ def _amount_meant(path: str, value: Any) -> Said:
 class Flag(Key):
     """True or false."""
 
-    __slots__ = ()
-
     def __init__(self, doc: str = "", *, default: Any = False, **more: Any) -> None:
         super().__init__(doc, default=default, **more)
 
@@ -218,8 +202,6 @@ class Flag(Key):
 
 class Text(Key):
     """A text, which has to fit the pattern if there is one; the example is shown if it does not."""
-
-    __slots__ = ("pattern",)
 
     def __init__(self, doc: str = "", *, pattern: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
@@ -250,8 +232,6 @@ class Text(Key):
 class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
-    __slots__ = ("by", "shape")
-
     def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
         super().__init__(doc, **more)
         self.by: Final = by
@@ -269,8 +249,6 @@ class ReadBy(Key):
 class Anything(Key):
     """A value of any kind, which is only passed on."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value as it is."""
         return value
@@ -282,8 +260,6 @@ class Anything(Key):
 
 class Choice(Key):
     """One of several words."""
-
-    __slots__ = ("words",)
 
     def __init__(self, doc: str, words: Iterable[str], **more: Any) -> None:
         super().__init__(doc, **more)
@@ -304,8 +280,6 @@ class Choice(Key):
 
 class Several(Key):
     """A list of values of one kind."""
-
-    __slots__ = ("least", "most", "of", "unique")
 
     def __init__(
         self,
@@ -336,31 +310,29 @@ class Several(Key):
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
             problems.append(problem("rules-too-few-entries", path, entries=entries, least=self.least))
-        before, read, found = len(problems), self.of.read, []
+        before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
             one = read(entry, f"{path}[{number}]", reading)
             if len(problems) == sound:
-                found.append(one)
+                values.append(one)
         if self.unique and len(problems) == before:
             firsts: dict[Any, int] = {}
-            for number, one in enumerate(found):
+            for number, one in enumerate(values):
                 first = firsts.setdefault(one, number)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
-        return tuple(found)
+        return tuple(values)
 
     def schema(self) -> Schema:
         """The JSON Schema of a list of such values."""
-        found = self.described("array", items=self.of.schema(), maxItems=self.most)
+        schema = self.described("array", items=self.of.schema(), maxItems=self.most)
         least = {"minItems": self.least} if self.least else {}
-        return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
+        return {**schema, **least, **({"uniqueItems": True} if self.unique else {})}
 
 
 class OfPart(Key):
     """A part within a part. A rule without a name of its own is called `label` beside a score."""
-
-    __slots__ = ("label", "of")
 
     def __init__(self, of: type[Part], doc: str = "", *, default: Any = None, label: str = "", **more: Any) -> None:
         super().__init__(doc, default=default, **more)
@@ -384,8 +356,6 @@ class OfPart(Key):
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
 
-    __slots__ = ("of",)
-
     def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
         self.of: Final = of
@@ -399,14 +369,14 @@ class TableOf(Key):
         if len(value) > MOST_KEYS:
             problems.append(problem("too-many-entries", path, most=MOST_KEYS))
             return {}
-        found, read = {}, self.of.read
+        values, read = {}, self.of.read
         for name, entry in value.items():
             if not re.fullmatch(KEY, name):
                 problems.append(
                     problem("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
                 )
-            found[name] = read(entry, f"{path}.{name}", reading)
-        return found
+            values[name] = read(entry, f"{path}.{name}", reading)
+        return values
 
     def schema(self) -> Schema:
         """The JSON Schema of parts by their ids."""
@@ -416,14 +386,14 @@ class TableOf(Key):
 
 def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
     """The JSON Schema of an object with these keys and no others."""
-    found: Schema = {
+    schema: Schema = {
         "type": "object",
         "description": doc,
         "properties": {name: key.schema() for name, key in keys.items()},
         "additionalProperties": False,
     }
     required = [name for name, key in keys.items() if key.required]
-    return {**found, "required": required} if required else found
+    return {**schema, "required": required} if required else schema
 
 
 # Words for messages -----------------------------------------------------------------------------------------------
@@ -599,6 +569,38 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     return values
 
 
+class OfClass:
+    """A fact about each of several classes, worked out when it is first asked for.
+
+    A command declares many parts and reads few.
+    """
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work: Final = cache(work)
+
+    def __get__(self, one: object, kind: type) -> Any:
+        """The fact about a class, or about that of an instance."""
+        return self.work(kind)
+
+
+of_class: Any = OfClass
+
+
+def _keys_of(part: Any) -> Keys:
+    room = part.__module__.rpartition(".")[0].rpartition(".")[2]
+    keys, kinds = dict[str, Key](), part.__annotations__
+    for name, key in vars(part).items():
+        if isinstance(key, Key):
+            keys[name] = key
+        elif isinstance(key, bool) and kinds.get(name) == "bool":
+            keys[name] = Flag(default=key)
+    for name, key in keys.items():
+        delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
+        key.name, key.attribute, key.place = key.name or name, name, (room, part.__name__)
+    of_above = {} if part is Part else part.__base__.keys
+    return Keys({key.name: key for key in keys.values()} | of_above)
+
+
 @dataclass_transform(
     frozen_default=True,
     kw_only_default=True,
@@ -612,23 +614,8 @@ class Part:
     """
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
-    keys: ClassVar[Keys] = Keys({})
+    keys: ClassVar[Keys] = of_class(_keys_of)
     manner: ClassVar[Manner] = AS_FILE
-
-    def __init_subclass__(cls, manner: Manner | None = None) -> None:
-        if manner is not None:
-            cls.manner = manner
-        room = cls.__module__.rpartition(".")[0].rpartition(".")[2]
-        keys, kinds = dict[str, Key](), cls.__annotations__
-        for name, key in vars(cls).items():
-            if isinstance(key, Key):
-                keys[name] = key
-            elif isinstance(key, bool) and kinds.get(name) == "bool":
-                keys[name] = Flag(default=key)
-        for name, key in keys.items():
-            delattr(cls, name)  # an attribute of the instance is read quickest if the class has none of that name
-            key.name, key.attribute, key.place = key.name or name, name, (room, cls.__name__)
-        cls.keys = Keys({key.name: key for key in keys.values()} | cls.keys)
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(self.keys.defaults, **values)

@@ -422,6 +422,7 @@ def _replay(
     for place in range(first, end):
         entry = entries[place]
         if place >= until:
+            # What follows needs no second play if it starts from the same sheet, or from one that differs only in sums.
             alike = adds and _goes_alike(entry.before, state)
             if alike or state == entry.before:
                 left, end = left or state != entry.before, place
@@ -431,11 +432,13 @@ def _replay(
             played.append(_again(state, entry, number, override, keep))
             state = played[-1].state
         except Refused as refused:
+            # The correction itself is wrong: say what is, not that a later event became impossible.
             if entry is own:
                 raise
             what = chained([problem.said for problem in refused.problems], "{one}; {other}")
             if isinstance(entry.event, HandPlayed):
                 problems.append(problem("later-hand-impossible", number=number, what=what))
+            # A broken agreement says enough by itself, and only if nothing worse is wrong.
             elif not isinstance(entry.event, Agree):
                 problems.append(problem("later-event-impossible", where=_after_hand(number), what=what))
             elif not problems:
@@ -445,6 +448,8 @@ def _replay(
     played += entries[end:]
     if not left:
         return Entries(evening.start, played)
+    # Entries behind `end` are kept as they are. Only what they would show is corrected: the totals by the difference,
+    # the numbers of hands by what was inserted before them.
     more = len(entries) - evening.length
     fresh = [place + (more if place >= first else 0) for place in evening.fresh]
     if more:
@@ -525,10 +530,12 @@ def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     """
     table, rested = state.table, said.hand.resting
     if rested is not None and rested == of.dealer:
+        # The dealer rested for the chair, not for the person: another may sit there now.
         rested = next((name for name in table.players if state.chairs[name] == of.chairs[rested]), None)
     if not table.rests:
         resting: list[str | None] = [None]
     elif rested is None:
+        # Candidates in order; the first at whom the hand is possible is taken.
         there = [of.chairs[name] for name in of.players]
         resting = [state.dealer, *[name for name in table.players if state.chairs[name] not in there]]
     else:
@@ -665,10 +672,12 @@ class EveningCourse(Entries):
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
         if not isinstance(entry.event, HandPlayed):
             return ()
-        found = [
-            one.player for one in self._confirmations if (one.record, one.words) == (entry.record, entry.event.words)
+        players = [
+            confirmation.player
+            for confirmation in self._confirmations
+            if (confirmation.record, confirmation.words) == (entry.record, entry.event.words)
         ]
-        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
+        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in players]))
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
         """Sets an agreement aside whose totals changed, for the reason given."""
@@ -737,10 +746,10 @@ def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
     return body | {key: value for key, value in shown.items() if key not in facts}
 
 
-def beginning_of(found: Ledger) -> EveningCourse:
+def beginning_of(ledger: Ledger) -> EveningCourse:
     """The table of the first record. Raises Refused if it has no ruleset or no players."""
-    head = found.records[0].body
-    place = Place(basename(found.path), 1, 1)
+    head = ledger.records[0].body
+    place = Place(basename(ledger.path), 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
         raise refusal("ledger-no-rules")
@@ -749,10 +758,12 @@ def beginning_of(found: Ledger) -> EveningCourse:
     try:
         rules = from_document(rules_document, tuple(variants))
     except Refused as refused:
-        raise Refused([one._replace(path=f"rules.{one.path}", place=place) for one in refused.problems]) from None
+        raise Refused(
+            [problem._replace(path=f"rules.{problem.path}", place=place) for problem in refused.problems]
+        ) from None
     problems = check_players(rules, players)
     if problems:
-        raise Refused([one._replace(place=place) for one in problems])
+        raise Refused([problem._replace(place=place) for problem in problems])
     assert isinstance(players, list)
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")

@@ -198,7 +198,7 @@ def reached(state: State) -> bool:
 def stretches(state: State) -> tuple[Stretch, ...]:
     """The stretches of unchanged seating, the present one last."""
     won = {name: exact(total - state.since.get(name, 0)) for name, total in state.totals.items()}
-    hands = state.hands - sum([one.hands for one in state.stretches])
+    hands = state.hands - sum([stretch.hands for stretch in state.stretches])
     return (*state.stretches, Stretch(state.table.players, won, NONE, hands))
 
 
@@ -227,19 +227,19 @@ def cancelled(state: State, numbers: Mapping[str, int]) -> dict[str, tuple[int, 
 
 def balances(state: State) -> dict[str, Amount]:
     """Everybody's balance against the average of those they played with, stretch by stretch; they sum to zero."""
-    found: dict[str, Amount] = dict.fromkeys(state.totals, 0)
+    by_player: dict[str, Amount] = dict.fromkeys(state.totals, 0)
     for stretch in stretches(state):
         share, gains = stretch.average, stretch.gains
-        for name in found:
+        for name in by_player:
             gained = gains.get(name, 0) - (share if name in stretch.players else 0)
-            found[name] = exact(found[name] + gained) if gained else found[name]
-    return found
+            by_player[name] = exact(by_player[name] + gained) if gained else by_player[name]
+    return by_player
 
 
 def by_seating(state: State) -> bool:
     """True if everybody is counted against those they sat with, because not all of them always sat together."""
     return state.table.rules.settlement.form == "average" and any(
-        set(one.players) != state.totals.keys() for one in stretches(state)
+        set(stretch.players) != state.totals.keys() for stretch in stretches(state)
     )
 
 
@@ -253,10 +253,10 @@ def winners(state: State) -> tuple[str, ...]:
 
     Players win only if they played a hand, unless no hand was played.
     """
-    found = standing(state)
-    found = {name: total for name, total in found.items() if name in state.played} or found
-    best = max(found.values())
-    return tuple([name for name, total in found.items() if total == best])
+    standings = standing(state)
+    standings = {name: total for name, total in standings.items() if name in state.played} or standings
+    best = max(standings.values())
+    return tuple([name for name, total in standings.items() if total == best])
 
 
 def with_lines(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
@@ -283,6 +283,7 @@ def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> Stat
 
     The amount of a player away from the table is settled between them and those who sit there.
     """
+    # A klop is called by reaching zero, not by staying there, so the totals before are needed too.
     reached = klops_called(now.table, before.totals, now.totals)
     if len(now.totals) > len(now.table.players):
         outside = [name for name in now.away if scores.get(name)]
@@ -324,7 +325,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
 
     rules, seated = state.table.rules, state.table.players
     state = close_stretch(state)
-    charged: list[dict[str, Amount]] = [dict(one.radli) for one in state.stretches]
+    charged: list[dict[str, Amount]] = [dict(stretch.radli) for stretch in state.stretches]
     lines: list[Line] = []
     end = rules.radli.end if rules.radli is not None else None
     left_out = state.rested if end is not None and end.without_resting else None

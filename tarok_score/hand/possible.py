@@ -223,15 +223,15 @@ class HandCheck:
         made = [one for one in self.bonuses if one.fact.made]
         made_by_declarers = {one.rule.key for one in made if one.fact.side == DECLARER}
         last: dict[str, str] = {}
-        for one in self.bonuses:
-            key, side = one.rule.key, one.fact.side
+        for bonus in self.bonuses:
+            key, side = bonus.rule.key, bonus.fact.side
             if (key, side) in seen:
-                self.wrong("bonus-twice", one.path, bonus=one.described())
+                self.wrong("bonus-twice", bonus.path, bonus=bonus.described())
             seen.add((key, side))
-            if one.fact.made and side != DECLARER and key in made_by_declarers:
-                self.wrong("bonus-of-both", one.path, bonus=one.rule.typed)
-            elif one.last_trick is not None:
-                last[one.last_trick] = one.path
+            if bonus.fact.made and side != DECLARER and key in made_by_declarers:
+                self.wrong("bonus-of-both", bonus.path, bonus=bonus.rule.typed)
+            elif bonus.last_trick is not None:
+                last[bonus.last_trick] = bonus.path
         if len(last) == 2:
             self.wrong("last-trick-of-both", last[DEFENDERS])
         kings = {one.rule: one.path for one in made if one.of_king}
@@ -374,8 +374,8 @@ class HandCheck:
 
     def valat_decides(self) -> bool:
         """True if a valat replaces the game, so that the card points are not needed."""
-        for one in self.bonuses:
-            fact, rule = one.fact, one.rule
+        for bonus in self.bonuses:
+            fact, rule = bonus.fact, bonus.rule
             if not rule.replaces or rule.game_stands:
                 continue
             of_declarer = fact.side == DECLARER and not rule.points_decide
@@ -544,21 +544,21 @@ class HandCheck:
     def one_holder(self, wrong: Sequence[Problem]) -> None:
         """Checks the cards that the facts name, except for facts that are wrong already."""
         paths = [problem.path.removeprefix("hand.") for problem in wrong]
-        found = [fact for fact in self.whereabouts() if not any(path.startswith(fact.path) for path in paths)]
-        held, owned = _together(found)
-        dealt = {card for fact in found for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
+        facts = [fact for fact in self.whereabouts() if not any(path.startswith(fact.path) for path in paths)]
+        held, owned = _together(facts)
+        dealt = {card for fact in facts for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
         if NOBODY in owned.values() or any(not players and card in dealt for card, players in held.items()):
-            self.in_two_places(found)
+            self.in_two_places(facts)
             return
         if self.hand.declarations and not any(path.startswith("declarations") for path in paths):
-            self.in_one_pack(found)
+            self.in_one_pack(facts)
         if not self.void and "points" not in paths:
-            self.covered([fact for fact in found if fact.made])
+            self.covered([fact for fact in facts if fact.made])
 
-    def in_two_places(self, found: Sequence[Whereabouts]) -> None:
+    def in_two_places(self, facts: Sequence[Whereabouts]) -> None:
         """A card is not in two places; the problem of two facts that say so is at both."""
         named: set[tuple[str, str]] = set()
-        for one, other in combinations(found, 2):
+        for one, other in combinations(facts, 2):
             card = next((card for card in one.cards if card in other.cards), None)
             if card is None or (one.path, other.path) in named:
                 continue
@@ -569,11 +569,11 @@ class HandCheck:
             for path in dict.fromkeys((one.path, other.path)):
                 self.wrong("card-in-two-places", path, card=name, one=one.fact, other=other.fact)
 
-    def in_one_pack(self, found: Sequence[Whereabouts]) -> None:
+    def in_one_pack(self, facts: Sequence[Whereabouts]) -> None:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
         known, players, holder = self.rules.declarations, dict[str, list[Holding]](), self.holder_of_called_tarok()
         for name, ids in self.hand.declarations:
-            theirs = _trula(fact for fact in found if fact.held == self.players(name))
+            theirs = _trula(fact for fact in facts if fact.held == self.players(name))
             hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(theirs)]
             path, typed = f"declarations.{name}", tuple([known[key].typed for key in ids])
             if not hands:
@@ -587,7 +587,7 @@ class HandCheck:
                     self.wrong("declared-and-called", path, hint=hint, declarations=typed, name=name)
                     return
             players[name] = hands
-        elsewhere = len(_trula(fact for fact in found if not fact.held & self.players(*players)))
+        elsewhere = len(_trula(fact for fact in facts if not fact.held & self.players(*players)))
         if not in_one_pack(tuple(players.values()), len(TRULA) - elsewhere):
             self.wrong("declared-beyond-the-pack", f"declarations.{list(players)[-1]}", names=tuple(players))
 
@@ -675,11 +675,11 @@ def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Pro
             yield problem("resting-took-part", f"hand.{path}", name=hand.resting)
 
 
-def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
+def _together(facts: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
     """The players who may have held each card when play began, and those who may own it in the end, by all facts."""
     held: dict[str, Players] = {}
     owned: dict[str, Players] = {}
-    for fact in found:
+    for fact in facts:
         for card in fact.cards:
             held[card] = held.get(card, EVERYBODY) & fact.held
             owned[card] = owned.get(card, EVERYBODY) & fact.owned
@@ -691,9 +691,9 @@ def _apart(one: Players, other: Players) -> bool:
     return not one & other and one != other and EVERYBODY not in (one, other)
 
 
-def _trula(found: Iterable[Whereabouts]) -> set[str]:
+def _trula(facts: Iterable[Whereabouts]) -> set[str]:
     """The cards of the trula that these facts are about."""
-    return {card for fact in found for card in fact.cards if card in TRULA}
+    return {card for fact in facts for card in fact.cards if card in TRULA}
 
 
 def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: str = "") -> Iterator[Problem]:

@@ -91,8 +91,8 @@ class Table:
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
         folded = fold(word)
-        found = self.rules.words.get(folded, ())
-        return () if found and is_reserved(folded) else found
+        meanings = self.rules.words.get(folded, ())
+        return () if meanings and is_reserved(folded) else meanings
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """The players of a hand: everybody but the resting player, who does play a klop if the rules say so."""

@@ -242,7 +242,10 @@ def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
     try:
         return files.open_regular(path, write=write)
     except Refused as refused:
-        begin = [one._replace(hint=kind.begin) if one.id == "no-such-file" else one for one in refused.problems]
+        begin = [
+            problem._replace(hint=kind.begin) if problem.id == "no-such-file" else problem
+            for problem in refused.problems
+        ]
         raise Refused(begin) from None
 
 

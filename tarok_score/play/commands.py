@@ -106,13 +106,13 @@ SPOKEN = [
 
 def _by_word() -> dict[str, str]:
     """The command that each word means; the usual word of one command wins over a rarer word of another."""
-    found = {fold(word): in_english(word, "commands") for words in by_key("commands").values() for word in words}
-    found |= {name: name for name in COMMANDS}
+    by_word = {fold(word): in_english(word, "commands") for words in by_key("commands").values() for word in words}
+    by_word |= {name: name for name in COMMANDS}
     for word, name in SPOKEN:
         bare = _as_compared(word)
         # also without the words that only fill speech, unless but one is left: `kdo je zadnji`
-        found |= dict.fromkeys([fold(word), *([bare] if "-" not in word or "-" in bare else [])], name)
-    return found | ALSO
+        by_word |= dict.fromkeys([fold(word), *([bare] if "-" not in word or "-" in bare else [])], name)
+    return by_word | ALSO
 
 
 def _as_compared(name: str) -> str:
@@ -194,10 +194,10 @@ def as_typed_here(text: str, speech: Speech) -> str:
     A hand is typed without a command: `tarok add` becomes nothing, and `--after` a word.
     """
 
-    def word(found: re.Match[str]) -> str:
+    def word(match: re.Match[str]) -> str:
         """A command of the shell by the loop's word for it; any other word as it is."""
-        name = in_english(found[1], "commands")
-        return CommandWord(name).spoken(speech) if name in COMMANDS else found[0]
+        name = in_english(match[1], "commands")
+        return CommandWord(name).spoken(speech) if name in COMMANDS else match[0]
 
     if "tarok " not in text:
         return text
@@ -257,10 +257,10 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     words = [word[1:-1] if word[:1] == word[-1:] == '"' and len(word) > 2 else word for word in words]
     if words and fold(words[0].rstrip(":")) in _BY_WORD:
         words[0] = words[0].rstrip(":")  # `popravi: 44`
-    found = _one_command(table, words)
+    command = _one_command(table, words)
     first = words[0].rstrip(STOPS) if words else ""
-    opens = found is None and "OPEN" in kinds(first) and not starting(table, first)
-    return command_of(table, words[1:]) if opens else found
+    opens = command is None and "OPEN" in kinds(first) and not starting(table, first)
+    return command_of(table, words[1:]) if opens else command
 
 
 def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
@@ -309,10 +309,10 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
     if fold(first) in NOW:
         return _one_command(table, rest)
-    found = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
-    found = found or _sentence(table, words)
-    if found is not None:
-        return found
+    command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
+    command = command or _sentence(table, words)
+    if command is not None:
+        return command
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
         called = [word.rstrip(STOPS) for word in words[:many]]
         filled = is_filler(first) or is_filler(words[many - 1])
@@ -444,11 +444,13 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
         plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
         letters = "".join([_letter(table, part) for part in plain])
         for pattern, command in SENTENCES.items():
-            found = re.match(pattern, letters)
-            if found is not None:
-                named = {key: plain[found.start(key)].rstrip(STOPS) for key in found.groupdict()}
+            match = re.match(pattern, letters)
+            if match is not None:
+                named = {key: plain[match.start(key)].rstrip(STOPS) for key in match.groupdict()}
                 name, *arguments = command.split()
-                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *plain[found.end() :]]))
+                return _in_figures(
+                    Command(name, [*[named.get(argument, argument) for argument in arguments], *plain[match.end() :]])
+                )
     return None
 
 
@@ -526,9 +528,9 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
     """The commands whose words begin with a text, by word: those of the language, else those of the others."""
     start = fold(start)
     own = {word_of(name, language): name for name in COMMANDS}
-    found = {word: name for word, name in own.items() if fold(word).startswith(start)}
-    if found or own_only:
-        return found
+    names = {word: name for word, name in own.items() if fold(word).startswith(start)}
+    if names or own_only:
+        return names
     every = {words[0]: name for name, said in COMMANDS.items() for words in said.values() if words}
     return {word: name for word, name in every.items() if fold(word).startswith(start)}
 

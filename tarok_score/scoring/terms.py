@@ -104,11 +104,11 @@ class Terms:
     @property
     def kontra(self) -> Amount:
         """The factor of the words of kontra, 1 if it was not said."""
-        found: Amount = 1
+        product: Amount = 1
         for factor in self.factors:
             if factor.what == "kontra":
-                found = found * factor.times
-        return found
+                product = product * factor.times
+        return product
 
     def times(self, factor: Factor) -> Terms:
         """The same terms with one factor more."""

@@ -179,7 +179,7 @@ class EveningPages(Door):
     def code(self, reader: Reader) -> Answer:
         """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
         hosts = sorted({*self.addresses, request.host}, key=lambda one: one != request.host)
-        hosts = [one for one in hosts if not one.startswith(("127.", "local"))] or hosts
+        hosts = [host for host in hosts if not host.startswith(("127.", "local"))] or hosts
         codes = [
             (f"http://{host}/{self.keys.follow}/", picture(f"http://{host}/{self.keys.follow}/")) for host in hosts
         ]
@@ -193,8 +193,8 @@ class EveningPages(Door):
                 session.preview(_confirmation(), command="confirmed")
             except Refused as problems:
                 refused = problems
-        found = shown.last_hands(session, session.hands)
-        return self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
+        hands = shown.last_hands(session, session.hands)
+        return self.page("form_hands.html", reader, said("Hands"), refused, recent=hands[:FEW], earlier=hands[FEW:])
 
     def confirm(self, reader: Reader) -> Answer:
         """Records that an opponent confirms a hand."""
@@ -234,5 +234,5 @@ def _claimed(entry: Entry, origin: str, who: str, says: str, speech: Speech) -> 
     state, table = entry.before, entry.before.table
     book = Rulebook.named(origin) if origin in shipped() else None
     before = Before(state.radli, state.pot)
-    found = claim(Viewpoint(book, table.rules.variants, table, before, entry.event.hand), {who: amount})
-    return "\n".join(map(printable, claims.lines(found, speech)))
+    explained = claim(Viewpoint(book, table.rules.variants, table, before, entry.event.hand), {who: amount})
+    return "\n".join(map(printable, claims.lines(explained, speech)))

@@ -134,7 +134,7 @@ class WritePages(EveningPages):
             require_allowed(command, words)
             added = session.preview(words, command=command)
         except Refused as problems:
-            if command != "add" or not AS_PLAYED.issuperset([one.id for one in problems.problems]):
+            if command != "add" or not AS_PLAYED.issuperset([problem.id for problem in problems.problems]):
                 return None, problems
             added, refused = session.preview([*words, "--as-played"], command=command), problems
         step = added.steps[-1]

@@ -14,7 +14,7 @@ from .. import amounts
 from ..amounts import Amount
 from ..words import folding
 from ..words.folding import fold, printable
-from ..words.said import Fact, Speech
+from ..words.said import Fact, Speech, Value
 
 STRONG: Final = "strong"
 QUIET: Final = "quiet"
@@ -139,14 +139,14 @@ def cut(text: str, width: int, mark: str = "…") -> str:
 
 def beginnings(names: Sequence[str]) -> list[str]:
     """The shortest beginning of each name that no other name has; the whole name if there is none."""
-    found, folded = [], [fold(name) for name in names]
+    shortest, folded = [], [fold(name) for name in names]
     for place, name in enumerate(names):
         others = [*folded[:place], *folded[place + 1 :]]
         for length in range(1, len(name) + 1):
             if not any(other.startswith(fold(name[:length])) for other in others):
                 break
-        found.append(name[:length])
-    return found
+        shortest.append(name[:length])
+    return shortest
 
 
 def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
@@ -239,12 +239,12 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
     Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
-    found = [re.fullmatch(_NUMBER, cell) for cell in cells]
-    if not any(one and one["part"] for one in found):
+    matches = [re.fullmatch(_NUMBER, cell) for cell in cells]
+    if not any(match and match["part"] for match in matches):
         return [(cell, "") for cell in cells]
     return [
         (one["whole"], one["rest"]) if one and (one["whole"] or one["part"]) else (cell, "")
-        for one, cell in zip(found, cells, strict=True)
+        for one, cell in zip(matches, cells, strict=True)
     ]
 
 
@@ -252,9 +252,9 @@ def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) 
     """The rows with the numbers aligned right padded at their ends, so that decimal signs are aligned."""
     columns = [list(column) for column in zip(*rows, strict=True)]
     for place in right if rows else ():
-        found = parted(columns[place])
-        room = max(width_of(rest) for _, rest in found)
-        columns[place] = [whole + rest + KEEP * (room - width_of(rest)) for whole, rest in found]
+        split_cells = parted(columns[place])
+        room = max(width_of(rest) for _, rest in split_cells)
+        columns[place] = [whole + rest + KEEP * (room - width_of(rest)) for whole, rest in split_cells]
     return [list(row) for row in zip(*columns, strict=True)]
 
 
@@ -278,7 +278,7 @@ def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[st
     return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")
 
 
-class Column(NamedTuple):
+class Column(Value):
     """A column: its head, and whether it is aligned right or may run over several lines.
 
     If there is too little room, the column whose `gives_way` is the lowest goes first; with 0 it always stays.
@@ -336,10 +336,10 @@ class Grid(NamedTuple):
         import csv
         import io
 
-        found = io.StringIO()
+        text = io.StringIO()
         delimiter, ends, sign = (";", "\r\n", speech.decimal) if excel else (",", "\n", ".")
-        csv.writer(found, delimiter=delimiter, lineterminator=ends).writerows(
+        csv.writer(text, delimiter=delimiter, lineterminator=ends).writerows(
             [cell if isinstance(cell, str) else amounts.plain(cell).replace(".", sign) for cell in row]
             for row in self.exact(speech)
         )
-        return "\ufeff" * excel + found.getvalue()
+        return "\ufeff" * excel + text.getvalue()

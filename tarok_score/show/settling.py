@@ -33,15 +33,15 @@ BY_SEATING = said("each against the average of those they sat with")
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
     """The notes on a settlement: open radli, totals that do not sum to zero, an amount in the pot."""
-    found = []
+    lines = []
     if not state.finished and rules.radli is not None and rules.radli.end is not None and any(state.radli.values()):
-        found.append(said("note: the session is not finished; open radli are not charged yet"))
+        lines.append(said("note: the session is not finished; open radli are not charged yet"))
     if rules.settlement.form != "average" and sum(state.totals.values()) + state.pot:
-        found.append(said("note: the totals do not sum to zero (adjustments); the rest is shared by all"))
+        lines.append(said("note: the totals do not sum to zero (adjustments); the rest is shared by all"))
     if state.pot:
         amount = Quantity(state.pot, rules.unit.decimals)
-        found.append(said("note: {amount} of this lies in the pot", amount=amount))
-    return found
+        lines.append(said("note: {amount} of this lies in the pot", amount=amount))
+    return lines
 
 
 def basis(due: Due) -> list[Fact]:
@@ -134,17 +134,17 @@ def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
     """An amount of a payment with the name of its money, if that has one."""
     if unit == POINTS and amount.denominator == 1:
         return counted("{n} point", "{n} points", int(amount))
-    found = Quantity(amount, decimals)
-    return found if unit in (None, MONEY) else joined(found, unit_name(unit))
+    amount_fact = Quantity(amount, decimals)
+    return amount_fact if unit in (None, MONEY) else joined(amount_fact, unit_name(unit))
 
 
 def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
     """Who pays whom, and how much."""
-    found, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
+    rows_paid, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
     for one in due.settlement.paying:
         payer, receiver = (name if name in players else said("the pot") for name in (one.payer, one.receiver))
-        found.append((payer, receiver, sum_of(one.amount, due.unit, due.decimals)))
-    return found
+        rows_paid.append((payer, receiver, sum_of(one.amount, due.unit, due.decimals)))
+    return rows_paid
 
 
 def below_payments(due: Due) -> list[Fact]:
@@ -213,10 +213,12 @@ def sparkline(
 
 def text(evening: EveningCourse, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
     """A row for each player: name, total, course, and the lowest and highest total."""
-    found, rows = chart(evening), list[list[Fact]]()
+    course_chart, rows = chart(evening), list[list[Fact]]()
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
-    for name, line in found.courses.items():
-        drawn = sparkline(line, found.low, found.high, signs, *((PLAIN, "|") if ascii_only else (LEVELS,)))
+    for name, line in course_chart.courses.items():
+        drawn = sparkline(
+            line, course_chart.low, course_chart.high, signs, *((PLAIN, "|") if ascii_only else (LEVELS,))
+        )
         came = [total for total in line if total is not None]
         last, low, high = (
             Quantity(one, evening.table.rules.unit.decimals, True) for one in (came[-1], min(came), max(came))
@@ -231,16 +233,16 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
 
     If points are paid, `worth`, the hint how to turn them into money, follows the last payment if there is room.
     """
-    found, first = due(session.evening), winners(session.state)
+    settled, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
     head, against = f"★ {printable(speech.say(wins))}", f"   {speech.say(BY_SEATING)}"
     lines = [roles.strong(head)]
-    if found.stretches and width_of(head + against) <= width:
+    if settled.stretches and width_of(head + against) <= width:
         lines = [roles.strong(head) + roles.quiet(against)]
-    columns, rows = balances(session, found)
+    columns, rows = balances(session, settled)
     places = Grid([column._replace(heading="") for column in columns], rows)
-    lines += [*places.text(speech, width), *_payments(found, speech, width)]
+    lines += [*places.text(speech, width), *_payments(settled, speech, width)]
     hint = f"   {roles.quiet(worth)}"
-    if worth and found.unit == POINTS and found.settlement.paying and width_of(lines[-1] + hint) <= width:
+    if worth and settled.unit == POINTS and settled.settlement.paying and width_of(lines[-1] + hint) <= width:
         lines[-1] += hint
     return [cut(line, width) if width_of(line) > width else line for line in lines]
