@@ -85,11 +85,6 @@ class Sides:
     the hand was neither thrown in nor given up.
     """
 
-    __slots__ = (
-        *("active", "before", "contract", "decimals", "doubled", "hand"),
-        *("opponents", "played_out", "rules", "side", "table"),
-    )
-
     def __init__(self, table: Table, before: Before, hand: Hand) -> None:
         rules = table.rules
         self.table: Final = table
