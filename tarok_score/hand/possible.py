@@ -203,6 +203,7 @@ class HandCheck:
             return
         if fact.itself is True and not fact.made:
             self.wrong("king-won-and-lost", path, bonus=typed)
+        # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
         taken = any(one.card == "pagat" and one.by is not None for one in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
             loser = fact.by or said("FROM")
@@ -350,6 +351,7 @@ class HandCheck:
         """Card points decide, unless a valat replaces the game; it leaves the others only talon and discards."""
         hand, contract, rules, points = self.hand, self.contract, self.rules, self.hand.points
         if points is None:
+            # Without card points the result is enough only if no difference is paid and no king could turn it.
             by_value = contract.game == "value" and hand.won is not None and not hand.king_in_talon
             alone = contract.bonuses in ("scored", "valat") and self.valat_decides()
             if not (hand.piles or by_value or alone):
@@ -361,6 +363,7 @@ class HandCheck:
             counted = points + (king.points if king is not None and hand.king_in_talon else 0)
             if hand.won != (counted >= rules.win.points or (hand.odd_card and rules.win.odd_card)):
                 self.wrong("won-against-points" if hand.won else "lost-against-points", "won", points=points)
+        # What older programs recorded counts as it is, even if no cards allow it.
         if not valats or self.recorded:
             return
         declarers, defenders = aside(rules, contract, hand.partner)

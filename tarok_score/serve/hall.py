@@ -13,7 +13,7 @@ from ..show.competition import sheets
 from ..show.competition.sheets import sheets_page
 from ..show.page import page
 from ..words.said import Speech, said
-from .door import Bar, Door, Guard, Link, RoomKeys, flask_app, form_page
+from .door import Bar, Door, Guard, RoomKeys, flask_app, form_page
 from .evening import told
 
 # ------------------------------------------------------------ to follow
@@ -59,7 +59,7 @@ class Hall(Door):
         if state.rounds:
             shown = [sheets.tables(state, state.now), sheets.standing(state), sheets.names(state, state.now, speech)]
         shown[0] = sheets.with_draw(competition, shown[0])
-        links = (Link(f"./?lang={speech.code}", said("The competition")),)
+        links = [(f"./?lang={speech.code}", said("The competition"))]
         return sheets_page(shown, speech, served=Bar(links, self.languages()))
 
 
