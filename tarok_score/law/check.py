@@ -23,7 +23,13 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
     A word names a value of the part, or after `/` of the ruleset: it has to be true, a word (`=`), greater or longer
     than a number (`>`), or a list with a word in it (`~`); after `!` it must not.
     """
-    return all(any(_is_so(one, part, rules) for one in word) for word in _words_of(condition))
+    for word in _words_of(condition):
+        for one in word:
+            if _is_so(one, part, rules):
+                break
+        else:
+            return False
+    return True
 
 
 @cache
