@@ -22,10 +22,10 @@ from .documents.parts import (
 )
 from .hand import document as hands
 from .hand.hand import Hand
-from .hand.table import Table, check_players
+from .hand.table import Table, check_players, shown
 from .law.library import load
 from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
-from .limits import MOST_RADLI, MOST_REMEMBERED_RULES
+from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
@@ -316,9 +316,27 @@ class Answers(Tables):
         return written
 
 
+#: The types of values in JSON that hold no others.
+SINGLE = frozenset([str, int, float, bool, type(None)])
+
+
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
-    """Adds a problem to a request that is too large; its id, which is only echoed, may be anything."""
-    return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
+    """Adds the problem of a request larger than any, at the first part that is too large; True if there is one.
+
+    To check very many entries would take minutes, and to report them more memory than to read them. The id, which is
+    only echoed, may be anything.
+    """
+    parts: list[tuple[tuple[str | int, ...], Any]] = [((), {**request, "id": None})]
+    for place, inner in parts:  # they grow meanwhile
+        if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
+            path = "".join([f".{shown(key)}" if isinstance(key, str) else f"[{key}]" for key in place])
+            most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
+            problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
+            return True
+        entries = inner if isinstance(inner, dict) else dict(enumerate(inner))
+        if not SINGLE.issuperset(map(type, entries.values())):
+            parts += [((*place, key), one) for key, one in entries.items() if type(one) not in SINGLE]
+    return False
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:

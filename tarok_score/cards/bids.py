@@ -125,6 +125,7 @@ class Auction:
         if self.high is not None:
             rank, best = self.order.index(contract), self.order.index(self.high.contract)
             holder = self.forehand if self.rules.holding == "forehand" else self.first
+            # Players are in order from forehand, so a smaller place is the elder.
             elder = self.players.index(player) <= self.players.index(self.high.player)
             may_hold = self.rules.form == "auction" and (self.rules.holding == "earlier" or player == holder)
             if rank < best or (rank == best and not (may_hold and elder)):

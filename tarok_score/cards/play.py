@@ -167,6 +167,7 @@ def legal(
     played yet, `first` that this is the first trick and the declarer leads to it.
     """
     choice = _Choice([*hand, *tops])
+    # Each rule narrows what is left, and gives way if nothing would be left: so their order is that of their force.
     duty, beat = "lead", False
     mond_held = way.mond == "not-under" and not all(card in (MOND, PAGAT) for card in hand if card.tarok)
     if trick:
@@ -175,6 +176,7 @@ def legal(
             wins = {card for card in choice.cards if find_winner([*trick, card], way).winner == len(trick)}
             beat = bool(wins)
             choice.only(wins.__contains__, "beat")
+        # In a trick the mond is only in danger under the škis.
         pagat_held, mond_held = bool(way.pagat), mond_held and SKIS in trick
     else:
         choice.only(lambda card: card not in tops, "pile")

@@ -316,6 +316,7 @@ class Replay:
         here, own, silent = bool(contract.kontra), (side == DECLARER) == odd, False
         spoken, most = self.kontra, len(kontra.ladder)
         if bonus is not None:
+            # Kontra is said to the other side's bonus, rekontra to one's own, and so on by turns.
             owner = OTHER_SIDE.get(side, side) if odd else side
             target = self.announced.get((bonus.key, owner)) if kontra.bonuses else None
             own = target is None and (bonus.key, OTHER_SIDE.get(owner, owner)) in self.announced
@@ -374,6 +375,7 @@ class Replay:
                 playable = legal(
                     hands[name], cards[:place], own, keep=keep.get(name, ()), skis_out=skis_out, first=first
                 )
+                # With open pile cards (two players) the record does not show what could have been played.
                 if card not in playable.cards and not how.piles:
                     reason = playable.excluded[card]
                     key = playable.rules[reason] if playable.rules[reason] in PLAYED else reason
@@ -428,6 +430,7 @@ class Replay:
                 continue
             announced = self.announced.get((key, side))
             card = self.card_of(bonus)
+            # Only a hand that was played to the end has a last trick.
             ultimo = card is not None and self.record.finished and card in last.cards
             player = last.player_of(card) if card is not None and ultimo else ""
             itself = player == last.winner
@@ -444,6 +447,7 @@ class Replay:
                 if announced is not None and (BY_ITSELF, side) in self.announced:
                     continue
                 made = announced is not None
+            # Not announced, the higher bonus only counts if the plain one was not announced instead.
             elif key == BY_ITSELF and made:
                 plain = any(bonuses[one].declarer_only and one != BY_ITSELF for one, _ in self.announced)
                 made = itself and (announced is not None or not plain)

@@ -256,7 +256,8 @@ def ruleset_changed(opened: Session) -> bool:
 
     The name of that file was typed by a person, so it may be the name of anything.
     """
-    from ..law.library import load
+    from ..law.library import document, split
+    from ..law.ruleset import choose, variant_ids
 
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
@@ -265,6 +266,8 @@ def ruleset_changed(opened: Session) -> bool:
         return False
     begun = opened.evening.start.table.rules
     try:
-        return load(origin, begun.variants).document != begun.document
+        id, variants = split(origin)
+        shipped = document(id)
+        return choose(shipped, variant_ids(shipped, (*variants, *begun.variants))) != begun.document
     except Refused:
         return True

@@ -124,6 +124,7 @@ class System:
         """
         placed = self.with_places(state, upto)
         first = [row.player.name for row in placed if row.place == 1]
+        # An extra hand that was played before the last round, or between others, no longer decides.
         final = upto == state.current == state.last_round and not state.outstanding()
         decided = state.decided if final and len(first) > 1 and set(state.decided) <= set(first) else ()
         if decided:
@@ -231,6 +232,8 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
         table: list[str] = []
         known, here = set[str](), set[str]()
         for _ in range(size):
+            # Greedy down the standings, and never undone: the best find free opponents first, and anybody can check it
+            # on paper.
             fits = (name for name in left if name not in known and clubs[name] not in here)
             chosen = next(fits, None) or min(left, key=lambda name: (name in known, clubs[name] in here))
             table.append(chosen)
@@ -357,6 +360,7 @@ def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
         on = state.on(this_round, table)
         for name, place in result.places.items():
             row = fates[name]
+            # Who sat at a table and does not go on is out, at the place of that table.
             if row.status != WITHDRAWN and name not in on:
                 won = place == 1 and state.stage(this_round.number) == FINAL
                 fates[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)

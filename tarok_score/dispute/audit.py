@@ -406,6 +406,7 @@ class _Auditor:
         It goes on from the totals as written, or after a slip of the pen from the right ones.
         """
         before, played, verdict = self.state, None, "unjudged"
+        # What the next row goes on from, where a total was copied wrongly.
         carried: dict[str, Amount] = {}
         try:
             played = self._played(row, before) if row.words else None
@@ -426,6 +427,7 @@ class _Auditor:
                 carried = self._wrong(index, row, played, change, expected)
         if played is not None and played.klop_due and self.sheet.write != PACKED:
             self._find(row, "zero", said("a compulsory klop was due by the totals written"))
+        # The sheet is right about what its table wrote: klops and radli follow from that, not from our totals.
         written = {name: exact(before.totals[name] + change[name]) for name in self.players}
         self.judged.append(Judged(row, change, expected, verdict, written))
         hand = played is None or isinstance(played.event, HandPlayed)
@@ -486,6 +488,7 @@ class _Auditor:
         if isinstance(event, HandPlayed):
             before = Before(self.state.radli, self.state.pot)
             case = Viewpoint(self.book, self.table.rules.variants, self.table, before, event.hand)
+            # The search for two mistakes at once takes long, and one row explained is mostly enough.
             first = not any(finding.kind in ("score", "adding") for finding in self.findings)
             fault = claim(case, change, two=first, on_paper=True)
         decimals = self.table.rules.unit.decimals

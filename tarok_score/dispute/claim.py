@@ -124,10 +124,13 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
         distance = _distance(claimed, one.result)
         if not distance:
             lines = [line for line in one.result.lines if line.shares]
+            # Changes that give the same lines are one explanation under several names: listing each would look like
+            # several.
             key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in lines])
             known = explanations.setdefault(key, one)
             if one.id not in (known.id, *known.also):
                 explanations[key] = known._replace(also=(*known.also, one.id))
+        # Other rules that only come near explain nothing.
         elif one.kind != RULESET and (nearest is None or distance < _distance(claimed, nearest.result)):
             nearest = one
         return True
@@ -137,10 +140,12 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
     forgot = next((one for one in lacking if not _distance(claimed, one.result())), None)
     if forgot is not None:
         look(forgot)
+    # Only what changes the score by itself is worth trying in pairs: all pairs would be far too many.
     variants, wrong = [variant for variant in _variants(case) if look(variant)], [one for one in wrong if look(one)]
     # A wrong contract is likelier than other rules or other facts.
     for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
         look(change)
+    # Single lines written otherwise fit almost any number, so they neither come first nor stop the search.
     explained = bool(explanations)
     for change in _lines(ours):
         look(change)
@@ -261,6 +266,8 @@ def _two(
             yield (one, two), two._replace(made=case_before)
     for one in variants:
         yield from (((one, two), two) for two in mistakes(one.result()))
+    # Each pair is tried in one order only: mistakes about facts before mistakes in lines, which start from the written
+    # hand.
     places = {(change.id, str(change.of)): place for place, change in enumerate(wrong)}
 
     def listed(change: Change) -> tuple[int, int]:

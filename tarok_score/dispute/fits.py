@@ -45,6 +45,7 @@ class Worths:
         sums: Mapping[Amount, BonusSum] = self.sums() if contract.bonuses == "scored" else {0: (0, ())}
         ladder = 0 if rules.kontra is None or not contract.kontra else len(rules.kontra.ladder)
         for game, hand, alike in self.outcomes(key):
+            # Backwards from the amount: what the game leaves has to be a sum of bonuses, which was worked out once.
             for level in range(ladder + 1) if game else ():
                 bonuses = sums.get(worth - game * doubling(rules, level))
                 if bonuses is not None:
@@ -69,6 +70,7 @@ class Worths:
                 outcomes.extend([(self._worth(hand), hand, None) for hand in hands])
                 continue
             worths = [self._worth(bare._replace(points=points)) for points in range(POINTS + 1)]
+            # Neighbouring card points that score alike are one outcome: fewer hands to try, and all are named together.
             for worth, run in groupby(range(POINTS + 1), worths.__getitem__):
                 alike = list(run)
                 best = min(alike, key=lambda points: abs(points - HALF))
@@ -132,11 +134,13 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     Those after the first state come first.
     """
     table, rules = worths.table, worths.table.rules
+    # Too many hands would fit: who rested is unknown, or everybody writes a part of everything.
     if table.rests or rules.payout.form == "reciprocal":
         return Fits((), True)
     balanced = not sum(change.values())  # what one pays others get
     if rules.payout.form == "money" and rules.pot is None and not balanced:
         return Fits((), False)
+    # Sorted by how much would have to be assumed: facts beyond the contract, an open radl, points far from half.
     candidates: list[tuple[tuple[int, int, int, int], Before, Hand, Alike]] = []
     # It is unknown how much is in the pot, and a bonus may be settled by its holder beside the game of the sides.
     possible = rules.pot is not None or any(bonus.holder != "all" for bonus in rules.bonuses.values())
@@ -154,6 +158,7 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     possible = possible or bool(candidates)
     fitting: dict[str, Fit] = {}
     for (extra, *_), before, hand, alike in sorted(candidates, key=itemgetter(0))[:MOST_TRIED]:
+        # The tables of worths only guess; a hand counts if it is possible and really scores so.
         read = document.read(table, document.write(hand), [])
         scores = {} if read is None else score(table, before, read).scores
         if read is None or any(scores[name] != change[name] for name in scores):

@@ -42,13 +42,14 @@ class Kind(NamedTuple):
 class Fact(NamedTuple):
     """A fact of an object: its name, its kind, its meaning, and where its value is found.
 
-    If it is not `always` there, None leaves it out.
+    `value` finds it in an object or a dict, `of_object` in an object. If it is not `always` there, None leaves it out.
     """
 
     name: str
     kind: Kind
     doc: str
     value: Callable[[Any], Any]
+    of_object: Callable[[Any], Any]
     always: bool = True
 
 
@@ -57,7 +58,7 @@ Facts: TypeAlias = tuple[Fact, ...]
 
 def fact(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
     """A fact that is always there, from the attribute of its name, a path of attributes, or a function."""
-    return Fact(name, kind, doc, of if callable(of) else _at(of or name))
+    return Fact(name, kind, doc, *((of, of) if callable(of) else _at(of or name)))
 
 
 def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
@@ -72,20 +73,21 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
         """The value of a fact, found there."""
         return lambda found: None if (inner := at(found)) is None else one.value(inner)
 
-    at = of if callable(of) else _at(of)
-    return tuple([fact._replace(value=value_of(fact)) for fact in facts])
+    at = of if callable(of) else _at(of)[0]
+    return tuple([fact._replace(value=(value := value_of(fact)), of_object=value) for fact in facts])
 
 
-def _at(path: str) -> Callable[[Any], Any]:
-    """The value at a path of attributes, which may begin with keys of dicts; None if a dict has no such key.
+def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """What finds the value at a path of attributes, in an object or a dict, and in an object alone.
 
-    A path that ends in `()` calls what is there.
+    The path may begin with keys of dicts, whose value is None if there is no such key. One that ends in `()` calls what
+    is there.
     """
     if path.endswith("()"):
-        method = _at(path.removesuffix("()"))
-        return lambda found: method(found)()
+        method = _at(path.removesuffix("()"))[0]
+        return (lambda found: method(found)(),) * 2
     first, _, rest = path.partition(".")
-    of_object, below = attrgetter(path), _at(rest) if rest else None
+    of_object, below = attrgetter(path), _at(rest)[0] if rest else None
 
     def value(held: Any) -> Any:
         """The value in an object, or in a dict."""
@@ -93,7 +95,7 @@ def _at(path: str) -> Callable[[Any], Any]:
             return of_object(held)
         return held.get(first) if below is None else below(held.get(first))
 
-    return value
+    return value, of_object
 
 
 # Kinds -----------------------------------------------------------------------------------------------------------
@@ -152,13 +154,14 @@ def record(*facts: Fact) -> Kind:
     def write(held: Any, speech: Speech) -> dict[str, Any]:
         """The facts of an object by their names."""
         written = {}
-        for name, value_of, write_value, always in parts:
+        for name, value_of, write_value, always in of_dict if type(held) is dict else of_object:
             value = value_of(held)
             if value is not None or always:
                 written[name] = write_value(value, speech)
         return written
 
-    parts = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
+    of_dict = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
+    of_object = [(fact.name, fact.of_object, fact.kind.write, fact.always) for fact in facts]
 
     return Kind(
         {

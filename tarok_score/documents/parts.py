@@ -43,8 +43,6 @@ class Reading:
     so a later key may depend on an earlier one, as the hand of a request does on its players.
     """
 
-    __slots__ = ("beside", "node", "of", "problems")
-
     def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
         self.of: Final = of
         self.problems: Final[list[Problem]] = [] if problems is None else problems
@@ -461,21 +459,18 @@ Node = Mapping[str, Any]
 class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
-    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `places`
-    are the places of the keys in that order, `reads` what is done at each.
+    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
+    what is done at each: its attribute, what reads it, and if it has to be there.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
         super().__init__(keys)
         self.defaults: Final = {key.attribute: key.default for key in keys.values()}
-        self.required: Final = tuple([name for name, key in keys.items() if key.default is REQUIRED])
-        self.places: Final = {name: place for place, name in enumerate(keys)}
-        self.reads: Final = [(name, key.attribute, key.read) for name, key in keys.items()]
-
-    @cached_property
-    def needed(self) -> frozenset[int]:
-        """The places of the required keys."""
-        return frozenset([self.places[name] for name in self.required])
+        self.required: Final = {name: None for name, key in keys.items() if key.default is REQUIRED}
+        self.reads: Final = {
+            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read, key.default is REQUIRED)
+            for name, key in keys.items()
+        }
 
     @cached_property
     def conditional(self) -> list[tuple[str, Key]]:
@@ -493,10 +488,12 @@ class Manner:
     nulls: ClassVar[bool] = False
     #: True if an unknown key is a problem.
     strict: ClassVar[bool] = True
+    #: The most keys.
+    most: ClassVar[float] = float("inf")
 
-    def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of a value that is no mapping, or too large; None for any other."""
-        return None if isinstance(node, dict) else problem("rules-not-a-mapping", path, found=described(node))
+    def refused(self, node: object, path: str) -> Problem:
+        """The problem of a value that is no mapping, or too large."""
+        return problem("rules-not-a-mapping", path, found=described(node))
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with a guess as long as few problems were found before it."""
@@ -511,15 +508,16 @@ class Json(Manner):
     """The manner of a JSON object of at most `MOST_ENTRIES` keys, such as `example`."""
 
     nulls = True
+    most = MOST_ENTRIES
 
     def __init__(self, example: str) -> None:
         self.example: Final = example
 
-    def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of a value that is no object, or has too many keys; None for any other."""
-        if not isinstance(node, dict):
-            return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
-        return problem("too-many-entries", path, most=MOST_ENTRIES) if len(node) > MOST_ENTRIES else None
+    def refused(self, node: object, path: str) -> Problem:
+        """The problem of a value that is no object, or has too many keys."""
+        if isinstance(node, dict):
+            return problem("too-many-entries", path, most=self.most)
+        return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with the one that was probably meant."""
@@ -547,22 +545,23 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     A key that is left out has its default; one that cannot be read has as much as could be read.
     """
     problems = reading.problems
-    refused = manner.refused(node, path)
-    if refused is not None:
-        problems.append(refused)
+    if not isinstance(node, dict) or len(node) > manner.most:
+        problems.append(manner.refused(node, path))
         return {}
-    places, nulls = keys.places, manner.nulls
-    if manner.strict and not places.keys() >= node.keys():
+    if manner.strict and not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
-    prefix, values = f"{path}." if path else "", keys.defaults.copy()
+    prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
-    # Only written keys are looked at, and if null leaves a key out, the required ones.
-    written = [places[name] for name in node if name in places and not (nulls and node[name] is None)]
-    for place in sorted(keys.needed.union(written) if nulls else written):
-        name, attribute, read = keys.reads[place]
-        values[attribute] = read(node.get(name), prefix + name, reading)
+    # Where null stands for leaving a key out, what has to be written is read in any case, and says that it is missing.
+    written = keys.required | node if nulls else node
+    for name in keys.reads:
+        if name in written:
+            attribute, read, required = keys.reads[name]
+            value = written[name]
+            if value is not None or required or not nulls:
+                values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name in keys.required if name not in node])

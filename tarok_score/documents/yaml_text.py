@@ -94,6 +94,7 @@ def _walked(parser: Any, name: str) -> Document:
         """The value that begins with this event."""
         here = place(event)
         places.setdefault(path, here)
+        # Counted while reading, so that a huge file is refused before it is in memory.
         if len(places) > MOST_ENTRIES_OF_RULES:
             raise refusal("yaml-too-many-entries", place=here, most=MOST_ENTRIES_OF_RULES)
         if event.anchor or getattr(event, "tag", None):

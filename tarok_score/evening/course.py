@@ -422,6 +422,7 @@ def _replay(
     for place in range(first, end):
         entry = entries[place]
         if place >= until:
+            # What follows needs no second play if it starts from the same sheet, or from one that differs only in sums.
             alike = adds and _goes_alike(entry.before, state)
             if alike or state == entry.before:
                 left, end = left or state != entry.before, place
@@ -431,11 +432,13 @@ def _replay(
             played.append(_again(state, entry, number, override, keep))
             state = played[-1].state
         except Refused as refused:
+            # The correction itself is wrong: say what is, not that a later event became impossible.
             if entry is own:
                 raise
             what = chained([problem.said for problem in refused.problems], "{one}; {other}")
             if isinstance(entry.event, HandPlayed):
                 problems.append(problem("later-hand-impossible", number=number, what=what))
+            # A broken agreement says enough by itself, and only if nothing worse is wrong.
             elif not isinstance(entry.event, Agree):
                 problems.append(problem("later-event-impossible", where=_after_hand(number), what=what))
             elif not problems:
@@ -445,6 +448,8 @@ def _replay(
     played += entries[end:]
     if not left:
         return Entries(evening.start, played)
+    # Entries behind `end` are kept as they are. Only what they would show is corrected: the totals by the difference,
+    # the numbers of hands by what was inserted before them.
     more = len(entries) - evening.length
     fresh = [place + (more if place >= first else 0) for place in evening.fresh]
     if more:
@@ -525,10 +530,12 @@ def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     """
     table, rested = state.table, said.hand.resting
     if rested is not None and rested == of.dealer:
+        # The dealer rested for the chair, not for the person: another may sit there now.
         rested = next((name for name in table.players if state.chairs[name] == of.chairs[rested]), None)
     if not table.rests:
         resting: list[str | None] = [None]
     elif rested is None:
+        # Candidates in order; the first at whom the hand is possible is taken.
         there = [of.chairs[name] for name in of.players]
         resting = [state.dealer, *[name for name in table.players if state.chairs[name] not in there]]
     else:

@@ -101,6 +101,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     problems += [
         problem("seating-seated-already", name=name) for name in event.players if name not in then and name in there
     ]
+    # Who sits there comes first: other problems would only follow from it.
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
         raise Refused(problems)
@@ -108,6 +109,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     if event.charge:
         state, outcome = charge(state, event.charge)
         state = state._replace(radli={**state.radli, **dict.fromkeys(event.charge, 0)})
+    # A stretch ends before the newcomer counts, but after those who leave were charged.
     if set(players) != set(before.players):
         state = close_stretch(state)
     for new, old in event.takes.items():
@@ -129,6 +131,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     if event.charge:
         called = klops_called(table, was, state.totals)
         state = with_klop(state, called) if called else state
+    # The last hand of the škis round belongs to a chair, which may have another player now.
     if isinstance(state.skis, LastHand) and not state.skis.played:
         state = state._replace(skis=LastHand(next_deal(here._replace(dealer=state.skis.dealer), chairs, players)))
     if rules.radli is None:  # what the new rules do not have lapses
@@ -188,6 +191,7 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     Those who came then come now, behind the same chair (into the chair of one who left, if they did), those who left
     leave, and the others keep their chairs, unless all changed seats.
     """
+    # Most changes are played at the table they were made for.
     if (then.players, then.chairs) == (now.players, now.chairs):
         return said
     places = in_places(then.players, said)
@@ -197,6 +201,7 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     leave = [name for name in then.players if name not in said and name not in places.values()]
     sits: dict[Chair | str, str] = {now.chairs[name]: name for name in now.players if name not in leave}
     who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
+    # Those who stay either keep their round, and newcomers go between, or they changed seats, and the new order counts.
     kept = [chair for chair in order if chair in stay]
     start = kept.index(stay[0]) if stay and stay[0] in kept else 0
     if stay == [*kept[start:], *kept[:start]]:  # the same round, wherever it begins

@@ -58,6 +58,8 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     inner, place = event, evening.length
     if isinstance(event, Insert):
         inner, place = event.event, evening.place(event.before, type(event.event))
+    # If a change of the table is corrected, a later hand that names a player may mean either: that has to be asked, not
+    # guessed.
     if isinstance(event, Insert | Void) and not event.plays:
         plays, named = who_played(evening, event)
         if named:
@@ -87,7 +89,9 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             table, now = entry.state.table, HandPlayed(inner.hand, words=inner.words)
             assert isinstance(entry.event, HandPlayed)
             heard = _doubts(table, entry.event)
+            # Only what the correction makes doubtful: the rest was said when the hand was added.
             return [*_forehand(table, entry.before, now), *[one for one in _doubts(table, now) if one not in heard]]
+        # The škis was dealt in the last hand that counts, and its resting player had no cards.
         case Skis(str(player)) if not as_played:
             counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
             last = counts[-1].event if counts else None

@@ -283,6 +283,7 @@ def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> Stat
 
     The amount of a player away from the table is settled between them and those who sit there.
     """
+    # A klop is called by reaching zero, not by staying there, so the totals before are needed too.
     reached = klops_called(now.table, before.totals, now.totals)
     if len(now.totals) > len(now.table.players):
         outside = [name for name in now.away if scores.get(name)]

@@ -29,7 +29,7 @@ from ..documents.parts import (
     several,
     whole,
 )
-from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
+from ..limits import MOST_ENTRIES
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.folding import did_you_mean
@@ -244,24 +244,6 @@ class RevokeDocument(Part):
     manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
-
-
-def crowded(value: object, path: str, problems: list[Problem]) -> bool:
-    """Adds the problem of a document larger than that of any hand, at the first part that is too large; True if there
-    is one.
-
-    To check very many entries would take minutes, and to report them more memory than to read them.
-    """
-    parts: list[tuple[str, Any]] = [(path, value)] if isinstance(value, (dict, list)) else []
-    for place, inner in parts:  # they grow meanwhile
-        if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
-            most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
-            problems.append(problem("too-many-entries", place.removeprefix("."), most=most))
-            return True
-        for key, one in inner.items() if isinstance(inner, dict) else enumerate(inner):
-            if isinstance(one, (dict, list)):
-                parts.append((f"{place}.{shown(key)}" if isinstance(inner, dict) else f"{place}[{key}]", one))
-    return False
 
 
 class HandDocument(Part):

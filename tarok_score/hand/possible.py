@@ -10,20 +10,21 @@ from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.notation_words import OwnWord, card_word
-from ..words.said import Fact, Said, Value, chained, said
+from ..words.said import Fact, Said, Speech, chained, said
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .table import Table
 
 
-class SaidBonus(Value):
+class SaidBonus:
     """A bonus of the hand: its place in the document, the fact, and its rule."""
 
-    path: str
-    fact: BonusFact
-    rule: Bonus
+    def __init__(self, path: str, fact: BonusFact, rule: Bonus) -> None:
+        self.path: Final = path
+        self.fact: Final = fact
+        self.rule: Final = rule
 
-    def described(self) -> Said:
+    def spoken(self, speech: Speech) -> str:
         """The bonus in words: whose it is and, if so, that it was lost."""
         by = self.fact.by
         texts = (
@@ -33,7 +34,7 @@ class SaidBonus(Value):
             if self.fact.side == DECLARER
             else (said("{bonus} of the defenders"), said("{bonus} of the defenders, lost"))
         )
-        return texts[not self.fact.made]._replace(facts={"bonus": self.rule.typed, "name": by or ""})
+        return speech.say(texts[not self.fact.made]._replace(facts={"bonus": self.rule.typed, "name": by or ""}))
 
     @property
     def of_king(self) -> bool:
@@ -70,19 +71,28 @@ EVERYBODY: Final[Players] = ~0
 NOBODY: Final[Players] = 0
 
 
-class Whereabouts(Value):
+class Whereabouts:
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
     `EVERYBODY` means unknown, `NOBODY` that a card was in the talon. `path` is the place of the fact, and `fact` puts
     it into words; `made` says that it is a bonus that was made, so that these cards count for its maker.
     """
 
-    cards: tuple[str, ...]
-    held: Players
-    owned: Players
-    path: str
-    fact: Said
-    made: bool = False
+    def __init__(
+        self,
+        cards: tuple[str, ...],
+        held: Players,
+        owned: Players,
+        path: str,
+        fact: Said | SaidBonus,
+        made: bool = False,
+    ) -> None:
+        self.cards: Final = cards
+        self.held: Final = held
+        self.owned: Final = owned
+        self.path: Final = path
+        self.fact: Final = fact
+        self.made: Final = made
 
 
 class HandCheck:
@@ -90,11 +100,6 @@ class HandCheck:
 
     A hand that was `recorded` is in a ledger, and its cards and points are not counted again.
     """
-
-    __slots__ = (
-        *("active", "bonuses", "contract", "declarers", "defenders", "hand"),
-        *("problems", "recorded", "rules", "table", "void"),
-    )
 
     def __init__(self, table: Table, contract: Contract, hand: Hand, recorded: bool) -> None:
         self.table, self.rules, self.contract = table, table.rules, contract
@@ -107,8 +112,9 @@ class HandCheck:
         self.bonuses = [
             SaidBonus(f"bonuses[{at}]", fact, known[fact.bonus]) for at, fact in enumerate(hand.bonuses) if known
         ]
-        self.declarers: Players = self.players(*hand.side)
-        self.defenders: Players = self.players(*self.active) & ~self.declarers
+        self.bits = table.bits
+        self.declarers: Players = self.players(hand.side)
+        self.defenders: Players = self.players(self.active) & ~self.declarers
 
     def wrong(self, id: str, field: str, **facts: Fact | None) -> None:
         """Adds the problem of a fact of the hand; every problem may name the contract and the ruleset."""
@@ -197,6 +203,7 @@ class HandCheck:
             return
         if fact.itself is True and not fact.made:
             self.wrong("king-won-and-lost", path, bonus=typed)
+        # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
         taken = any(one.card == "pagat" and one.by is not None for one in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
             loser = fact.by or said("FROM")
@@ -226,7 +233,7 @@ class HandCheck:
         for bonus in self.bonuses:
             key, side = bonus.rule.key, bonus.fact.side
             if (key, side) in seen:
-                self.wrong("bonus-twice", bonus.path, bonus=bonus.described())
+                self.wrong("bonus-twice", bonus.path, bonus=bonus)
             seen.add((key, side))
             if bonus.fact.made and side != DECLARER and key in made_by_declarers:
                 self.wrong("bonus-of-both", bonus.path, bonus=bonus.rule.typed)
@@ -344,6 +351,7 @@ class HandCheck:
         """Card points decide, unless a valat replaces the game; it leaves the others only talon and discards."""
         hand, contract, rules, points = self.hand, self.contract, self.rules, self.hand.points
         if points is None:
+            # Without card points the result is enough only if no difference is paid and no king could turn it.
             by_value = contract.game == "value" and hand.won is not None and not hand.king_in_talon
             alone = contract.bonuses in ("scored", "valat") and self.valat_decides()
             if not (hand.piles or by_value or alone):
@@ -355,6 +363,7 @@ class HandCheck:
             counted = points + (king.points if king is not None and hand.king_in_talon else 0)
             if hand.won != (counted >= rules.win.points or (hand.odd_card and rules.win.odd_card)):
                 self.wrong("won-against-points" if hand.won else "lost-against-points", "won", points=points)
+        # What older programs recorded counts as it is, even if no cards allow it.
         if not valats or self.recorded:
             return
         declarers, defenders = aside(rules, contract, hand.partner)
@@ -428,9 +437,12 @@ class HandCheck:
 
     # ------------------------------------------------------------ where the cards were
 
-    def players(self, *names: str) -> Players:
+    def players(self, names: Iterable[str]) -> Players:
         """The players of these names."""
-        return sum([1 << self.table.seats[name] for name in set(names)])
+        found = NOBODY
+        for name in names:
+            found |= self.bits[name]
+        return found
 
     def others(self, players: Players) -> Players:
         """Everybody who plays but these."""
@@ -447,12 +459,12 @@ class HandCheck:
             yield from self.cards_of_bonus(bonus)
         trumps = contract.form != "sides" or contract.decided_by == "points"  # a tarok beats every plain card
         for card, loser, by in hand.captured:
-            path, held, taken = f"captured.{card}", self.players(loser), NAMES[card]
+            path, held, taken = f"captured.{card}", self.bits[loser], NAMES[card]
             others = self.others(held)
             if by is None:
                 yield Whereabouts((card,), held, others, path, said("{card} of {loser}, lost", card=taken, loser=loser))
                 continue
-            taker = self.players(by)
+            taker = self.bits[by]
             told = said("{card} taken from {loser} by {by}", card=taken, loser=loser, by=by)
             yield Whereabouts((card,), held, taker, path, told)
             in_its_trick = said("in the trick in which {by} took the {card}", by=by, card=taken)
@@ -470,31 +482,31 @@ class HandCheck:
         declarer, partner, needed = hand.declarer, hand.partner, contract.needs_announced
         if contract.called_king and partner is not None:
             fact = said("called king of {name}, the partner", name=partner)
-            yield Whereabouts((CALLED,), self.players(partner), EVERYBODY, "partner", fact)
+            yield Whereabouts((CALLED,), self.bits[partner], EVERYBODY, "partner", fact)
         if hand.king_in_talon:
             fact = said("called king from the talon, lost to the defenders")
             yield Whereabouts((CALLED,), self.declarers, self.defenders, "king_in_talon", fact)
         rule = self.rules.bonuses.get(needed) if needed else None
         if rule is not None and rule.last_trick and not rule.declarer_only and declarer is not None:
             fact = said("pagat of {name}, who played {contract}", name=declarer, contract=contract.typed)
-            yield Whereabouts(("pagat",), self.players(declarer), EVERYBODY, "contract", fact)
+            yield Whereabouts(("pagat",), self.bits[declarer], EVERYBODY, "contract", fact)
 
     def cards_of_bonus(self, bonus: SaidBonus) -> Iterator[Whereabouts]:
         """The cards of a bonus: the called king of an ultimo, the pagat of its player, collected cards."""
-        fact, rule, path, described = bonus.fact, bonus.rule, bonus.path, bonus.described()
+        fact, rule, path = bonus.fact, bonus.rule, bonus.path
         side, owned = self.on(fact.side), EVERYBODY
         lost = not fact.made and not fact.announced and rule.lost_silently
-        holder = None if fact.by is None else self.players(fact.by)
+        holder = None if fact.by is None else self.bits[fact.by]
         if rule.declarer_only:  # it fell in the last trick: made to its own side, lost silently to the defenders
             if fact.made:
                 owned = self.declarers
             elif lost and not rule.must_win_itself:
                 owned = self.defenders
-            yield Whereabouts((CALLED,), holder or EVERYBODY, owned, path, described, owned != EVERYBODY)
+            yield Whereabouts((CALLED,), holder or EVERYBODY, owned, path, bonus, owned != EVERYBODY)
         elif rule.last_trick:  # made, it stays with its holder; lost silently, another player took it
             held = holder or side
             if fact.made:
-                losers = self.players(*[one.loser for one in self.hand.captured if one.card == "pagat"])
+                losers = self.players([one.loser for one in self.hand.captured if one.card == "pagat"])
                 owned = held & losers or held
             elif lost:
                 one_player = not held & (held - 1)
@@ -502,13 +514,13 @@ class HandCheck:
                 last_trick = next(filter(None, [one.last_trick for one in self.bonuses]), None)
                 if last_trick is not None:
                     owned &= self.on(last_trick)
-            yield Whereabouts(("pagat",), held, owned, path, described, fact.made)
+            yield Whereabouts(("pagat",), held, owned, path, bonus, fact.made)
         elif rule.key in COLLECTED:
             cards = COLLECTED[rule.key]
             if rule.holder_announces and fact.announced and holder is not None:
-                yield Whereabouts(cards, holder, EVERYBODY, path, described)
+                yield Whereabouts(cards, holder, EVERYBODY, path, bonus)
             if fact.made:
-                yield Whereabouts(cards, EVERYBODY, side, path, described, True)
+                yield Whereabouts(cards, EVERYBODY, side, path, bonus, True)
 
     def cards_of_tricks(self) -> Iterator[Whereabouts]:
         """A side that took every trick took every card lost in one; a side without a trick took none.
@@ -520,14 +532,14 @@ class HandCheck:
         cards = (*[captured.card for captured in hand.captured], *king)
         for bonus in self.bonuses:
             if bonus.rule.every_trick and bonus.fact.made:
-                yield Whereabouts(cards, EVERYBODY, self.on(bonus.fact.side), bonus.path, bonus.described())
+                yield Whereabouts(cards, EVERYBODY, self.on(bonus.fact.side), bonus.path, bonus)
         empty = [name for name, points in hand.piles if not points]
         without = [(name, f"points.{name}", said("{name}, who took no trick")) for name in empty]
         if hand.won and hand.declarer is not None and contract.key in self.tricks("no_trick"):
             without.append((hand.declarer, "won", said("{contract} of {name}, who took no trick")))
         for name, path, fact in without:
             told = fact._replace(facts={"contract": contract.typed, "name": name})
-            yield Whereabouts(cards, EVERYBODY, self.others(self.players(name)), path, told)
+            yield Whereabouts(cards, EVERYBODY, self.others(self.bits[name]), path, told)
 
     def cards_declared(self, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
         """A player who declares trul held three cards, one who declares four kings held four."""
@@ -539,12 +551,13 @@ class HandCheck:
                 trula = ("pagat",)
             cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
             fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
-            yield Whereabouts(cards, self.players(name), EVERYBODY, f"declarations.{name}", fact)
+            yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
 
     def one_holder(self, wrong: Sequence[Problem]) -> None:
         """Checks the cards that the facts name, except for facts that are wrong already."""
-        paths = [problem.path.removeprefix("hand.") for problem in wrong]
-        facts = [fact for fact in self.whereabouts() if not any(path.startswith(fact.path) for path in paths)]
+        paths, facts = [problem.path.removeprefix("hand.") for problem in wrong], list(self.whereabouts())
+        if paths:
+            facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
         held, owned = _together(facts)
         dealt = {card for fact in facts for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
         if NOBODY in owned.values() or any(not players and card in dealt for card, players in held.items()):
@@ -573,7 +586,7 @@ class HandCheck:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
         known, players, holder = self.rules.declarations, dict[str, list[Holding]](), self.holder_of_called_tarok()
         for name, ids in self.hand.declarations:
-            theirs = _trula(fact for fact in facts if fact.held == self.players(name))
+            theirs = _trula(fact for fact in facts if fact.held == self.bits[name])
             hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(theirs)]
             path, typed = f"declarations.{name}", tuple([known[key].typed for key in ids])
             if not hands:
@@ -587,7 +600,7 @@ class HandCheck:
                     self.wrong("declared-and-called", path, hint=hint, declarations=typed, name=name)
                     return
             players[name] = hands
-        elsewhere = len(_trula(fact for fact in facts if not fact.held & self.players(*players)))
+        elsewhere = len(_trula(fact for fact in facts if not fact.held & self.players(players)))
         if not in_one_pack(tuple(players.values()), len(TRULA) - elsewhere):
             self.wrong("declared-beyond-the-pack", f"declarations.{list(players)[-1]}", names=tuple(players))
 

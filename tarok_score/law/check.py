@@ -14,7 +14,7 @@ from ..words.notation_words import is_reserved
 from .ruleset import Node, Ruleset, merge
 
 #: One word of a condition: `higher`, `!higher`, `form=auction`, `raises>3`, `mond~captured`, `/payout.form=money`.
-CONDITION: Final = re.compile(r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?")
+CONDITION: Final = r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?"
 
 
 def holds(condition: str, part: Part, rules: Ruleset) -> bool:
@@ -37,7 +37,7 @@ def _words_of(condition: str) -> list[list[tuple[bool, bool, list[str], str, str
     """The alternatives of each word of a condition: negated, of the ruleset, the path, the sign, what follows."""
     words = []
     for word in condition.split():
-        matches = [CONDITION.fullmatch(one) for one in word.split("|")]
+        matches = [re.fullmatch(CONDITION, one) for one in word.split("|")]
         groups = [match.groups() for match in matches if match is not None]
         words.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
     return words

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import _signal as signal  # type: ignore[import-not-found]  # `signal` makes an enumeration of all signals
 import errno
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -404,6 +404,8 @@ def add_records(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: W
             if not there.startswith(text):
                 wrong = "not-as-written" if len(there) == len(text) else "changed-meanwhile"
                 raise NotRecorded([problem(wrong, str(path))])
+        # Whatever happened, the answer has to be true: in the file and said to be, or taken out and refused, or said to
+        # be unsure.
         except BaseException as error:
             if isinstance(error, NotRecorded) and _copied(fd, path, size, text):
                 return appended

@@ -153,11 +153,13 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     expected = _Expected()
     for index, raw in enumerate(lines):
         continued = _continued(raw, expected.links)
+        # The seal that follows an edited line is all that proves what it was.
         if lines_read and continued and isinstance(before := lines_read[-1], Edit):
             lines_read[-1] = before._replace(next=continued)
         lines_read.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
         expected = expected.behind(lines_read[-1])
     number, seal = expected.number, expected.links[0]
+    # A power cut may leave a batch half written. It is treated like a torn line: cut off with the next write.
     whole = _without_open_batch(lines_read)
     if not whole:
         raise refusal("first-line-cut-short", path, hint=kind.begin)
@@ -166,6 +168,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
         number -= len(lines_read) - whole  # the lines of an open batch are all sound
         seal = _record(lines_read[whole - 1]).seal
         del lines_read[whole:]
+    # Nothing follows the last line, so its own seal has to do.
     if isinstance(lines_read[-1], Edit):
         lines_read[-1] = lines_read[-1]._replace(next=seal)
     version = _format(path, lines_read[0], kind)
@@ -175,6 +178,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     lines_accepted: list[int] = []
     for number_of_line, line in enumerate(lines_read, 1):
         entry = accepted.get(number_of_line)
+        # A sound line may still be one that was put there after an edit was accepted.
         if accepted and isinstance(line, Record):
             line = _doubted(lines_read, lines, line, entry, accepted.get(number_of_line - 1))
         if isinstance(line, Edit):
@@ -254,6 +258,7 @@ def _verified(
         column, problem = error.column, error.problem
     if index == 0 and (body.get("kind") not in (kind.name, *kind.others) or type(body.get("format")) is not int):
         problem, usable = problem._replace(hint=kind.repair), False
+    # The seal that the line should have had keeps the chain going, so that one edit is one problem.
     link = expected.links[0]
     seal = _standing_seal(raw, body) or link
     body.pop("seal", None)

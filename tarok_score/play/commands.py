@@ -168,7 +168,7 @@ class LanguageWord(NamedTuple):
 
     def spoken(self, speech: Speech) -> str:
         """The word in the language of the display."""
-        return str(language(speech.code)[self.section][0])
+        return str(by_language(self.section)[speech.code][0])
 
 
 #: The hints that name words of the loop, in place of hints that name options of the shell, by the problems' ids.
@@ -283,6 +283,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
+        # A whole hand is a new hand, even if it denies something.
         if not adds and not corrects and any(one.complete for one in rivals(understood(table, words, last.resting))):
             return None
         new = corrected(table, last, words, adds=adds)
@@ -290,6 +291,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         if corrects:
             raise
         return None
+    # A denial alone corrects only within the same game: otherwise it was the beginning of another hand.
     if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
         return None
     return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
@@ -300,6 +302,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     if not words:
         return None
     first, rest = words[0], list(words[1:])
+    # A mark always means a command, so that one can be given even to a table with a player called Undo.
     if first.startswith(MARK):
         if first == MARK and rest:
             first, rest = rest[0], rest[1:]
@@ -307,12 +310,14 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
+    # `now undo` is said for `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
     command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
     command = command or _sentence(table, words)
     if command is not None:
         return command
+    # Longer names first: `take back` before a name that only begins so.
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
         called = [word.rstrip(STOPS) for word in words[:many]]
         filled = is_filler(first) or is_filler(words[many - 1])
@@ -324,6 +329,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         named = behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD
         if named and (not more or more[0].startswith("--") or fold(more[0]) in BEHIND | BEHIND_OR_FOR):
             return Command(behind, [first, *more])
+    # From here on a word of the rules or a player wins over a command of the same name: it begins a hand.
     if table.words_of(first.partition(":")[0].partition("@")[0]) or table.player(first) is not None:
         return None
     name = _BY_WORD.get(fold(first))

@@ -132,7 +132,7 @@ class ToBeSaid:
         return WORD_MEANS[thing.kind, thing.key]
 
     def people(self) -> Iterator[Choice]:
-        """The players who may be named: the declarer, then his partner; or everybody, if each plays alone."""
+        """The players who may be named: the declarer, then their partner; or everybody, if each plays alone."""
         hand, contract = self.hand, self.contract
         if contract is not None and contract.form != "sides":
             missing = () if self.found.says("others") else without_pile(self.table, contract, hand)

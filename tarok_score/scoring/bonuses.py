@@ -172,6 +172,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
     multiples = payout.shares.won if stake.won else payout.shares.lost
     owners = sides.side[:1]
+    # By these rules the announcer owns the bonus, though the partner played for it.
     if (
         stake.of_declarer
         and payout.announcer_owns
@@ -186,6 +187,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     others = dict.fromkeys([name for name in together if name not in owners], 1)
     if others and stake.other is not None:
         lines.append(Line(stake.rule, fixed(sides, stake.rule, stake.other, stake.won, "silent"), others, (), stake))
+    # The partner's half is of the worth without kontra: they did not speak.
     elif others:
         half = Note(payout.partner, said("partner and co-defenders write a half, never doubled by kontra"))
         terms = stake.terms.times(Factor(payout.partner.share, "partner", half))
@@ -194,6 +196,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     if kontra.level and share:
         speaker = kontra.names[0]
         why = Note(payout.shares, said("{name} said kontra and writes a share of their own", name=speaker))
+        # The speaker wins when the owner loses, and the other way round.
         terms = stake.terms if (share > 0) == stake.won else stake.terms.opposite()
         lines.append(Line(stake.rule, terms.times(Factor(size(share), "speaker", why)), {speaker: 1}, (why,), stake))
     return lines

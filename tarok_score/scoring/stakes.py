@@ -85,11 +85,6 @@ class Sides:
     the hand was neither thrown in nor given up.
     """
 
-    __slots__ = (
-        *("active", "before", "contract", "decimals", "doubled", "hand"),
-        *("opponents", "played_out", "rules", "side", "table"),
-    )
-
     def __init__(self, table: Table, before: Before, hand: Hand) -> None:
         rules = table.rules
         self.table: Final = table
@@ -459,6 +454,7 @@ def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | No
     times: Amount = RADL_TIMES
     highest = kontras.highest if kontras is not None else None
     if highest is not None:
+        # What is left below the ceiling: added to kontra, or beside it as a factor.
         times = min(times, highest - kontra + 1 if rule.adds else ratio(highest, kontra))
     if times != RADL_TIMES:
         what = said("{name} has an open radl, and more than × {highest} never counts", name=name, highest=highest or 0)
@@ -486,6 +482,7 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
             one = line.but(shares={name: line.shares[name]})
             lines.append(one.times(open_radl(sides, name, line.terms.kontra)))
         return lines
+        # All writers of a line are on one side, so the first says which.
     writer = stake.by if stake.alone else next(iter(line.shares), None)
     if rules.doubles == "all" or writer in sides.side or (rules.doubles_all and stake.kontra.names[:1] == (writer,)):
         return [line.times(open_radl(sides, sides.side[0], line.terms.kontra))]

@@ -256,6 +256,7 @@ class Door:
         """
         answer = self._answers.get(question)
         if answer is None:
+            # One question at a time for each key, or a single phone could keep all threads busy.
             if key in self._working:
                 raise ServiceUnavailable
             self._working.add(key)
@@ -263,6 +264,7 @@ class Door:
                 answer = work()
             finally:
                 self._working.discard(key)
+            # Simply all: answers are asked for again within minutes, or never.
             if len(self._answers) >= MOST_ANSWERS:
                 self._answers.clear()
             self._answers[question] = answer

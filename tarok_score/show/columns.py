@@ -213,6 +213,7 @@ def table(
     rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
     if most:
         rooms = [min(room, bound) for room, bound in zip(rooms, most, strict=True)]
+    # Better a text for each row than words broken in the middle.
     if width is not None and not _narrowed(rooms, cells, width, give):
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]

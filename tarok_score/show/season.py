@@ -27,9 +27,6 @@ def percent(part: int, whole: int) -> str:
 class Average(Quantity):
     """An amount that is exact in tables for other programs, and has as many decimals as points for people."""
 
-    amount: Amount
-    decimals: int
-
     def spoken(self, speech: Speech) -> str:
         """The amount, rounded."""
         return speech.amount(rounded(self.amount, self.decimals), self.decimals, True)

@@ -201,6 +201,7 @@ class Chart:
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
         tiles: dict[tuple[object, ...], Tile] = {}
+        # Only constructions that can begin with a sense of this word are tried: a few of some hundred.
         by_first, kinds = _by_first(self.amends), dict.fromkeys([edge.sense.kind for edge in self.lattice[at]])
         for one in {row: one for kind in kinds for row, one in by_first.get(kind, {}).items()}.values():
             for end, took in self._matched(one, 0, at, (), False, False):
@@ -227,6 +228,7 @@ class Chart:
         """The ends of a pattern from one of its parts on, with all the senses that it took."""
         pattern = one.pattern
         if part == len(pattern):
+            # `between` was skipped in hope of more words of the pattern; without those it is not a part of it.
             if not between and not self._belongs_to_next(took, at):
                 yield at, took
                 if took and took[-1].sense.kind in DENIED:
@@ -240,10 +242,13 @@ class Chart:
             if not between and (at == self.size or self.stops[at - 1]):
                 yield from self._matched(one, part + 1, at, took, comma, False)
             return
+        # A part that may be missing is passed over as well as taken: both are followed, and the cheapest way wins
+        # later.
         if now.often:
             yield from self._matched(one, part + 1, at, took, comma, between)
         if at == self.size:
             return
+        # A comma ends a pattern that does not have one itself, but for a relative clause: `boris, ki je …`.
         stopped = took and self.stops[at - 1] and not comma
         for edge in self.lattice[at]:
             if stopped and edge.sense.kind != "REL":
@@ -251,6 +256,7 @@ class Chart:
             if fits(edge.sense, now):
                 again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
+            # Small words may stand inside a pattern that does not name them: `ana je danes igrala dva`.
             elif (
                 took
                 and edge.sense.kind in BETWEEN

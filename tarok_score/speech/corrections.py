@@ -96,6 +96,7 @@ class Change:
                     [hand._replace(piles=tuple({**dict(hand.piles), value[0]: value[1]}.items()))] if hand.piles else []
                 )
             case "kontra":
+                # `also kontra` on a hand under kontra adds nothing, so something else is meant.
                 less = self.also and hand.kontra.level >= value.level
                 return [] if less else [hand._replace(kontra=one) for one in self._stepped(hand, hand.kontra, value)]
             case "bonus":
@@ -248,6 +249,7 @@ class Change:
             mine = {one: ids for one, ids in hand.declarations if key in ids and who in (None, one)}
             fewer = {one: tuple([other for other in ids if other != key]) for one, ids in mine.items()}
             return [with_declared(hand, {**dict(hand.declarations), **fewer})] if mine else []
+        # Without kontra there is no rekontra either, so the words above it go as well.
         level, hands = int(key or 1), []
         doubled = [None, *(hand.bonuses if kind == "kontra" else ())]
         for one in doubled:
@@ -312,6 +314,7 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
+    # A correction may be a whole hand, said again, or only what was different: both are read, and the cheaper counts.
     whole = understood(table, words, hand.resting)
     covering = ways(table, words, amends=True)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
@@ -343,6 +346,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
         least = min(cost[0] for cost, _ in by_hand.values())
         some = sorted([one for one in by_hand.values() if one[0][0] == least], key=lambda one: one[0])
         changed = [one for _, one in some if named_again or plain(one) != plain(hand)]
+        # Nothing changed, but the same contract was named: the hand is being said again, and not done yet.
         begun = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
         if begun and not changed:
             return [], begun[0]  # its own contract begins a hand that is still to be said

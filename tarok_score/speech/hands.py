@@ -162,6 +162,7 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
     said, before = first(facts, "points"), hand.points or 0
     for one in facts if said is not None else ():
         denied = int(one.value[1]) if one.kind == "not" and one.value[0] == "#" else before
+        # The old number is a difference, so the new one is too.
         if said is not None and denied != before and before in (HALF + denied, HALF - denied):  # `10 → 12`
             facts = but(facts, said, said._replace(kind="diff", value=("+-"[before < HALF], said.value)))
     numbers = [fact for fact in facts if fact.kind in ("diff", "by", "theirs", "same")]

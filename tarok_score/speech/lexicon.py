@@ -122,6 +122,7 @@ class Lexicon:
     def _parts(self, word: str) -> list[Token]:
         """A word, or the words that are joined to one."""
         text = word.strip(AROUND).translate(DASHES)
+        # In corrections `44→43` and `+trula` are typed without blanks.
         if self.amends:
             parts = [one for one in re.split(r"(→|->)", text) if one]
             if parts in (["→"], ["->"]):
@@ -138,6 +139,7 @@ class Lexicon:
             return [Token("", word, True)]
         if bare == "35+1":
             return [Token(bare, word, stopped)]
+        # `44:26` are the card points of both sides.
         score = re.fullmatch(r"(\d\d?)[:/](\d\d?)", bare)
         if score:
             return [Token(score[1], word, False), Token(":", word, False), Token(score[2], word, stopped)]
@@ -148,6 +150,7 @@ class Lexicon:
             rest = folded.removeprefix(denying)
             if rest != folded and any(sense.kind in DENIABLE for sense in self.senses(rest)):
                 return [Token("ne", word, False), Token(rest, word, stopped)]
+        # `ana-boris` or `44/pagat`: split only if every piece is known, or a misspelt word would fall apart.
         pieces = [one for one in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if one]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
             known = [
@@ -169,6 +172,7 @@ class Lexicon:
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
+            # After a preposition a name is in another case, unless the sentence is English.
             after = inside and any(one.kind in CASED - {"FOR"} | {"CALLS"} for one in words().get(folded[at - 1], ()))
             cased = after and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
@@ -189,6 +193,7 @@ class Lexicon:
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
             if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
                 edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`
+            # `solo two` is not a solo and a two: of contracts and declarations the longest is meant.
             longest = {kind: max([edge.end for edge in edges if edge.sense.kind == kind], default=0) for kind in "CD"}
             lattice.append([edge for edge in edges if edge.end >= longest.get(edge.sense.kind, 0)])
         return [self._beside(tokens, folded, lattice, at) for at in range(len(lattice))]
@@ -221,6 +226,7 @@ class Lexicon:
     ) -> list[Sense]:
         """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
         people = self.people.get(folded, [])
+        # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
             called = [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
             return [*called, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
@@ -247,21 +253,25 @@ class Lexicon:
         names = self._names(folded, token.text)
         before, line = named
         new = [name for name in names if name.kind == "N" and name.key not in before]
+        # A letter may begin a name (`d a 40`), or be a word of its own: `a`, `i`, `s`.
         if len(folded) == 1 and any(one.key not in line for one in new):
             behind = [name.kind for name in self._names(fold(following), following)] if following else []
             joins = any(sense.kind in ("AND", "BUT", "ART") for sense in senses) and len(before) > 0
             if behind and "N" not in behind and any(sense.kind in CASED for sense in senses):
                 return senses
             return [*senses, *new] if self.amends or joins or not behind else new
+        # A capital letter inside a sentence is a name, not `Ana` for *and*.
         if inside and new and token.text[0].isupper():
             senses = [sense for sense in senses if sense.kind not in EMPTY]
         small = inside and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
+        # A beginning of a name only counts if it is no word itself: `two` is a contract, not Tworek.
         senses += [name for name in names if (not known or name.kind != "N" or name in new) and name not in senses]
         if not senses:
             senses = self._begun(folded)
         elif not before and not small:
             senses += [one for one in self._begun(folded) if one.kind == "C" and one not in senses]
+        # Spoken endings last: they would make words of what is only misspelt.
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
         return senses or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])

@@ -130,6 +130,8 @@ def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> t
     good[0][()] = start
     best, furthest = (0, False, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
+        # A beam search: a long line has far too many ways to follow all. Ways that contradict themselves are kept as
+        # well, a few, for the refusal that names the contradiction.
         now = [(one, True) for one in sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]]
         now += [(one, False) for one in sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]]
         for tile in tiles if now else ():
@@ -142,6 +144,7 @@ def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> t
                 if after is None:
                     continue
                 into = good if sound and not _contradicts(table, way, facts) else bad
+                # Ways that say the same are one from here on, whichever tiles they came by.
                 known = into[tile.end].get(after.key)
                 if known is None or after.cost < known.cost:
                     into[tile.end][after.key] = after
@@ -185,6 +188,7 @@ class Behind:
         """The way with the tile; None if the tile cannot come after it."""
         way, tile, last = self.way, self.tile, self.last
         if tile.construction is None:
+            # `and` waits for what it joins, also over a filler: `and then`.
             joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
             return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
         if self.kinds & {"last", "ofboth"}:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, dataclass_transform
@@ -106,9 +106,12 @@ class Said(Value):
 class Quantity(Value):
     """An amount as people write it: with `decimals` decimals, and with a plus sign before a gain if `sign`."""
 
-    amount: Amount
-    decimals: int = 0
-    sign: bool = False
+    __slots__ = ("amount", "decimals", "sign")
+
+    def __init__(self, amount: Amount, decimals: int = 0, sign: bool = False) -> None:
+        self.amount: Final = amount
+        self.decimals: Final = decimals
+        self.sign: Final = sign
 
     def spoken(self, speech: Speech) -> str:
         """The amount with the language's decimal sign."""
@@ -270,13 +273,12 @@ class Speech:
         """A sentence as text. Plain text stays as it is."""
         if isinstance(said, str):
             return said
-        text, facts = self.template(said), said.facts
-        if not facts:
+        text = said.text if not self.folder and not said.many else self.template(said)
+        if not said.facts:
             return text
-        for fact in facts.values():
-            if type(fact) is not str and type(fact) is not int:
-                facts = {name: self.fact(fact) for name, fact in facts.items()}
-                break
+        facts = {}
+        for name, fact in said.facts.items():
+            facts[name] = fact if type(fact) is str or type(fact) is int else self.fact(fact)
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
@@ -285,14 +287,10 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
-        if isinstance(fact, str):
-            return fact
-        if isinstance(fact, int):
-            return str(fact)
-        if hasattr(fact, "spoken"):
-            text: str = fact.spoken(self)
-            return text
-        return ", ".join([self.fact(one) for one in fact])
+        spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
+        if spoken is not None:
+            return spoken(self)
+        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(one) for one in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""
