@@ -173,7 +173,7 @@ def check(
     return done.status
 
 
-def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, whole: Said | None = None) -> int:
+def repaired(path: str | Path, opened: Session | Competition, dry: bool, kind: Kind, whole: Said | None = None) -> int:
     """Copies the records before the damage of a ledger into a new file, and the rest aside; `whole` says who is sure.
 
     Raises Refused if it is whole.

@@ -17,7 +17,7 @@ from ..evening.people import split_full_name, split_quoted
 from ..evening.session import Session
 from ..hand.table import check_players
 from ..law.library import document, load, split
-from ..law.ruleset import Ruleset, shipped
+from ..law.ruleset import Ruleset, proposed_in, shipped
 from ..ledger.record import begin_of
 from ..play.commands import (
     ASKED,
@@ -193,14 +193,6 @@ def commands() -> list[str]:
     return found
 
 
-#: The games that are proposed, by the language of the screen, the usual one first.
-PROPOSED = {
-    "en": ("pagat-4p", "taroky-hlucin", "taroki-polish"),
-    "sl": ("pagat-4p", "pagat-3p", "tarok-net-4p"),
-    "cs": ("taroky-hlucin", "taroky-brno", "taroky-vysocina"),
-    "pl": ("taroki-polish", "taroki-zabrzeg", "pagat-4p"),
-}
-
 #: The words that leave before the evening has begun.
 LEAVING = frozenset(fold(word) for words in known["quit"].values() for word in words) | {"q"}
 
@@ -213,7 +205,7 @@ def asked_for() -> Beginning:
     An empty answer takes what `tarok again` would take, else what the settings say, else the usual game.
     """
     usual = _usual()
-    proposed = list(dict.fromkeys([usual.origin, *PROPOSED.get(speech().code, PROPOSED["en"])]))[:3]
+    proposed = list(dict.fromkeys([usual.origin, *proposed_in(speech().code)]))[:3]
     games = list(dict.fromkeys([*proposed, *shipped()]))
     complain(said("no session is open in this folder: a new one"))
     _list_games(proposed)
@@ -276,7 +268,7 @@ def _titled(word: str, games: Sequence[str]) -> str:
     begun = [name for name in games if any(title.startswith(folded) for title in known[name][1:])]
     parts = [name for name in games if all(any(one[:4] in title for title in known[name]) for one in folded.split())]
     fits = whole or begun or parts
-    if len(fits) == 1 or (fits and fits[0] in PROPOSED.get(speech().code, PROPOSED["en"])):
+    if len(fits) == 1 or (fits and fits[0] in proposed_in(speech().code)):
         return fits[0]
     shown = printable(word)[:60]
     if not fits:
@@ -308,7 +300,7 @@ def _usual() -> Beginning:
     """The usual beginning, unless another is chosen."""
     with suppress(Refused):
         return like(newest_here())
-    found, usual = own_settings(), PROPOSED.get(speech().code, PROPOSED["en"])[0]
+    found, usual = own_settings(), proposed_in(speech().code)[0]
     if found is None:
         return Beginning(usual)
     return Beginning(found.ruleset or usual, found.variants, found.players)

@@ -36,11 +36,6 @@ def for_message(text: str) -> str:
     return printable(text[:LONGEST_ENTRANT])
 
 
-def is_number(word: str) -> bool:
-    """True if a word is the number of a table."""
-    return word.isascii() and word.isdecimal() and len(word) <= 6
-
-
 def check_name(name: str, path: str) -> list[Problem]:
     """The problems of an entrant's name, which is tidy already."""
     if not key(name) or only_accents(name):

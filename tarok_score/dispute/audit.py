@@ -26,7 +26,7 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, problem, refusal
 from ..scoring import Before, Line
-from ..words.folding import fold, printable
+from ..words.folding import fold, in_english, printable
 from ..words.said import Fact, Quantity, Said, said
 from .claim import Claim, claim
 from .fits import Fits, Worths, fits
@@ -52,7 +52,7 @@ TOTAL = ("total", "skupaj", "celkem", "razem")
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
 
 #: A line `# KEY: text` above the header, or the line that tells a spreadsheet the sign between cells.
-_ABOVE = re.compile(r'#\s*([a-z]+)\s*:(.*)|"?(?i:sep)=([\t;,|])"?')
+_ABOVE = re.compile(r'#\s*([^\W\d_A-Z]+)\s*:(.*)|"?(?i:sep)=([\t;,|])"?')
 #: A number with blanks between its thousands.
 _THOUSANDS = re.compile(r"[-+−]?[0-9]{1,3}(?:\s[0-9]{3})+(?:[.,][0-9]+)?")
 
@@ -122,7 +122,7 @@ class _SheetReader:
         lines = deque([(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()])
         remarks: dict[str, list[str]] = {}
         while lines and (above := _ABOVE.fullmatch(lines[0][1])):
-            remarks.setdefault(above[1] or "sep", []).append(above[3] or above[2].strip())
+            remarks.setdefault(in_english(above[1] or "sep", "options"), []).append(above[3] or above[2].strip())
             lines.popleft()
         if not lines:
             raise refusal("sheet-no-header", place=Place(self.name, 1, 1))
@@ -163,7 +163,7 @@ class _SheetReader:
                 place = rows[-1].row + 1 if rows else 1
                 place = int(given) if given.isdecimal() and len(given) < 7 else place
                 rows.append(PaperRow(place, number, words, self._cells(number, cells, self._amount, "sheet-no-amount")))
-        write = remarks.get("write", [TOTALS])[-1]
+        write = in_english(remarks.get("write", [TOTALS])[-1], "choices")
         if write not in WRITTEN:
             self.refuse("sheet-write", 1, word=printable(write)[:60])
         if self.problems:

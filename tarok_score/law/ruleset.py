@@ -326,6 +326,13 @@ WORDS: Final = "words"
 SOURCES: Final = "sources"
 #: The ruleset that is used where nobody names one.
 DEFAULT: Final = "pagat-4p"
+#: The games that are proposed, by the language of the screen, the usual one first.
+PROPOSED: Final = {
+    "en": (DEFAULT, "taroky-hlucin", "taroki-polish"),
+    "sl": (DEFAULT, "pagat-3p", "tarok-net-4p"),
+    "cs": ("taroky-hlucin", "taroky-brno", "taroky-vysocina"),
+    "pl": ("taroki-polish", "taroki-zabrzeg", DEFAULT),
+}
 #: The ending of a file that several rulesets extend, which is no ruleset either.
 BASE: Final = "-base"
 
@@ -349,6 +356,11 @@ def shipped() -> list[str]:
     """The ids of the shipped rulesets, in alphabetical order."""
     files = [name.rpartition(".") for name in listdir(folder())]
     return sorted({name for name, _, ending in files if ending in ("yaml", "json") and is_ruleset(name)})
+
+
+def proposed_in(code: str) -> tuple[str, ...]:
+    """The games that are proposed in a language, the usual one first."""
+    return PROPOSED.get(code, PROPOSED["en"])
 
 
 def an_id(name: str) -> bool:

@@ -157,17 +157,10 @@ def _digest(style: str) -> str:
 # ------------------------------------------------------------ the door
 
 
-class Link(NamedTuple):
-    """A link of the bar."""
-
-    href: str
-    label: Fact
-
-
 class Bar(NamedTuple):
-    """The bar above a page: links, one for each language, and the open hand."""
+    """The bar above a page: links with their texts, one for each language, and the open hand."""
 
-    links: tuple[Link, ...]
+    links: Sequence[tuple[str, Fact]]
     languages: tuple[tuple[str, str], ...]
     open: Fact | None = None
 

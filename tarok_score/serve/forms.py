@@ -25,7 +25,7 @@ from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
 from ..law.games import Bonus
 from ..law.library import document, variant_name
-from ..law.ruleset import shipped
+from ..law.ruleset import proposed_in, shipped
 from ..play.begun_hand import ANYTHING, BegunHand
 from ..play.offers import BETWEEN, Choice, value_of
 from ..words.folding import fold
@@ -163,6 +163,7 @@ def _declared(field: Any, seated: Choices, everybody: Choices) -> FormField | No
 def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     """The fields of the rules, and a box for each variant of the chosen ones."""
     titles = sorted([(name, speech.label(document(name)["title"])) for name in shipped()], key=itemgetter(1))
+    titles.sort(key=lambda one: one[0] not in proposed_in(speech.code))
     everything = document(ruleset)
     fields = [FormField("ruleset", said("which rules?"), tuple(titles), value=ruleset)]
     for id, variant in everything.get("variants", {}).items():

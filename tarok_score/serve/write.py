@@ -61,7 +61,7 @@ class WritePages(EveningPages):
         """Begins the evening that a form asks for, or only tries to. Raises Refused with everything that is wrong."""
         names = {str(n): "-".join(sent(f"player{n}")[:100].split()) for n in range(MOST_SEATS)}
         players = tuple(filter(None, names.values()))
-        ruleset = chosen_rules()
+        ruleset = chosen_rules(reader.speech)
         variants = tuple([id for id in document(ruleset).get("variants", {}) if sent(f"variant:{ruleset}:{id}")])
         dealer = names.get(sent("dealer")) or None
         self.place.begin(EveningStart(ruleset, variants, players, dealer, reader.speech.code), dry)

@@ -10,11 +10,21 @@ from ..evening.season import Season, SeasonTable, course
 from ..law.ruleset import POINTS, unit_name
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Speech, Value, counted, said
-from . import columns
 from .columns import Column, Grid
 from .page import page
 from .report import Lines
-from .settling import COURSE, IN_MONEY, LEVELS, NARROW, PERHAPS_FEWER, SHORT_COURSE, ranked, sparkline, sum_of
+from .settling import (
+    COURSE,
+    IN_MONEY,
+    LEVELS,
+    NARROW,
+    PERHAPS_FEWER,
+    SHORT_COURSE,
+    payments_in_rows,
+    ranked,
+    sparkline,
+    sum_of,
+)
 from .sheet import days_in_words, headline
 from .text import legend
 
@@ -139,16 +149,12 @@ def text(season: Season, speech: Speech, width: int | None = None) -> str:
     full = {person.name: season.people.full(person.name) for table in season.tables for person in table.people}
     parts.extend(legend({name: whole for name, whole in full.items() if whole != name}, width))
     for money in season.debts:
-        parts.append("")
-        rows = [[f"{printable(one)} → {printable(to)}", speech.fact(sum)] for one, to, sum in payments(season, money)]
-        parts.extend(
-            columns.table(rows, right=[1], width=width) if rows else [speech.say(said("nobody owes anything"))]
-        )
-        parts.extend(map(speech.say, below_payments(season, money)))
+        parts += ["", *payments_in_rows(payments(season, money), speech, width)]
+        parts += map(speech.say, below_payments(season, money))
     return "\n".join(parts)
 
 
-def payments(season: Season, money: str) -> list[tuple[str, str, Fact]]:
+def payments(season: Season, money: str) -> list[tuple[Fact, Fact, Fact]]:
     """Who pays whom, and how much, in one money: its decimals are those of its evenings."""
     places = max([night.money_decimals for night in season.nights if night.money == money], default=2)
     return [

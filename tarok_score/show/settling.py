@@ -13,7 +13,7 @@ from ..evening.money import Due, Payment, due
 from ..evening.session import Session
 from ..evening.state import State, standing, winners
 from ..law.ruleset import POINTS, Ruleset, unit_name
-from ..words.folding import printable
+from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from . import columns as roles
 from .columns import Column, Grid, cut, width_of, wrapped
@@ -25,7 +25,7 @@ PERHAPS_FEWER = said("with this many people fewer payments may be enough")
 
 
 #: How payments in points become payments in money.
-IN_MONEY = said("{command} makes money of it", command="tarok rate 0.05")
+IN_MONEY = said("{command} makes money of it", command=ShellLine("tarok rate 0.05"))
 
 #: The amounts that decide an evening at which the seating changed.
 BY_SEATING = said("each against the average of those they sat with")
@@ -47,10 +47,9 @@ def notes(rules: Ruleset, state: State) -> list[Said]:
 def basis(due: Due) -> list[Fact]:
     """The worth of a point, the average that the totals are counted against, and what was rounded away from nearest."""
     parts: list[Fact] = []
-    if due.rate is not None and due.unit is not None:
-        parts.append(said("{rate} {unit} a point", rate=Quantity(due.rate, 2), unit=unit_name(due.unit)))
-    elif due.rate is not None:
-        parts.append(said("{rate} a point", rate=Quantity(due.rate, 2)))
+    if due.rate is not None:
+        text = "{rate} a point" if due.unit is None else "{rate} {unit} a point"
+        parts.append(said(text, rate=Quantity(due.rate, 2), unit=unit_name(due.unit or MONEY)))
     if due.average is not None:
         parts.append(_average(due.average))
     if due.stretches:
@@ -94,12 +93,17 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 
 
 def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
-    """A row for each payment."""
-    rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in paying(due)]
-    lines = [speech.say(said("nobody pays anything"))]
-    if rows:
-        lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
+    """A row for each payment of an evening, and whether fewer might do."""
+    lines = payments_in_rows(paying(due), speech, width)
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
+
+
+def payments_in_rows(found: Sequence[tuple[Fact, Fact, Fact]], speech: Speech, width: int | None) -> list[str]:
+    """A row for each payment: who pays whom, and how much."""
+    rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in found]
+    if not rows:
+        return [speech.say(said("nobody pays anything"))]
+    return Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
 
 
 def balances(session: Session, due: Due) -> Grid:
