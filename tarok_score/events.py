@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
 from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .words.folding import printable
-from .words.said import Fact, Quantity, Said, Value
+from .words.said import Fact, Quantity, Said
 
 Version = TypeVar("Version")
 
 
-class Done(Value):
+class Done(NamedTuple):
     """An event that happened, and the number of its record.
 
     `aside` is why an agreement was set aside as soon as it was made.
@@ -341,7 +341,7 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
 
 def fact(field: Field, doc: str = "", *, default: Any = REQUIRED) -> Any:
     """Declares a fact of an event: how it is read and written, the help of its option, and its default."""
-    field.doc, field.default, field.required = doc, default, default is REQUIRED
+    field.doc, field.default = doc, default
     return field
 
 

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
 from fractions import Fraction
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -17,7 +16,6 @@ from ..amounts import exact
 from ..competition import events
 from ..competition.book import Competition, foresee
 from ..competition.draw import Exactly
-from ..competition.names import is_number
 from ..competition.tournament import Tournament
 from ..evening.people import split_quoted
 from ..play.commands import COMMANDS, called
@@ -29,7 +27,7 @@ from ..show import text
 from ..show.columns import cut, plain, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import did_you_mean, fold, in_english, printable
+from ..words.folding import did_you_mean, fold, in_english, is_number, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
 from .full_screen import FullScreen
@@ -61,7 +59,7 @@ class Desk:
 
     def __init__(
         self,
-        path: Path,
+        path: str,
         speech: Speech,
         *,
         asks: bool = True,
@@ -308,7 +306,7 @@ class Desk:
                 assert command is not None
                 params = {param.name for param in command.params}
                 if "path" in params and name != "new" and "--tournament" not in with_options(command, rest):
-                    rest += ["--tournament", str(self.path)]
+                    rest += ["--tournament", self.path]
                 rest += ["--dry-run"] if "dry" in params and self.dry else []
                 rest += ["--json"] if "as_json" in params and self.as_json and "--json" not in rest else []
                 status = obey(["tournament", name, *rest], example=name)

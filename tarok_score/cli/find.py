@@ -8,7 +8,6 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import files
-from ..evening.session import SESSION, Session, is_over
 from ..files import is_plain
 from ..ledger.record import begin_of, begun_at
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
@@ -23,6 +22,7 @@ from .output import complain, warn
 
 if TYPE_CHECKING:
     from ..evening.season import Left
+    from ..evening.session import Session
 
 Begun = TypeVar("Begun")
 
@@ -76,7 +76,7 @@ class Ledgers(Value):
                 if refused.problems[0].id != "name-taken":
                     raise
                 if path is not None and path == self.named(None):
-                    hint = said("{variable} of the environment names it: unset that", variable=self.variable)
+                    hint = said("the environment variable {variable} names it: unset that", variable=self.variable)
                     raise Refused([problem._replace(hint=hint) for problem in refused.problems]) from None
                 if path is not None:
                     raise
@@ -99,17 +99,17 @@ def newest(paths: Sequence[str]) -> str:
 
 def begins_a_session(data: bytes) -> bool:
     """True if a file that begins with these bytes is the ledger of a session."""
-    return data.startswith(f'{{"n":0,"kind":"{SESSION.name}"'.encode())
+    return data.startswith(b'{"n":0,"kind":"session"')
 
 
 def _finished(path: str) -> bool:
     """True if an evening is over; it is played only if its last records leave that open."""
+    from ..evening.session import Session, is_over
+
     told = is_over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told
     try:
-        from ..evening.session import Session
-
         return Session(path).sound().state.finished
     except Refused:
         return False  # a damaged one still has to be looked after
@@ -201,6 +201,8 @@ class Looking(Value):
         """The session, up to one of its hands or to its end, damaged or not."""
         if _tried is not None:
             return _tried if upto is None else _tried.upto(upto)
+        from ..evening.session import Session
+
         return Session(find(self.session), upto=upto)
 
     def sound(self, upto: int | None = None) -> Session:
@@ -256,7 +258,8 @@ def ruleset_changed(opened: Session) -> bool:
 
     The name of that file was typed by a person, so it may be the name of anything.
     """
-    from ..law.library import load
+    from ..law.library import document, split
+    from ..law.ruleset import choose, variant_ids
 
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
@@ -265,6 +268,8 @@ def ruleset_changed(opened: Session) -> bool:
         return False
     begun = opened.evening.start.table.rules
     try:
-        return load(origin, begun.variants).document != begun.document
+        id, variants = split(origin)
+        shipped = document(id)
+        return choose(shipped, variant_ids(shipped, (*variants, *begun.variants))) != begun.document
     except Refused:
         return True

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from os.path import basename
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._version import __version__
 from ..amounts import plain_all
 from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events import Done, Timeline
+from ..files import Name
 from ..ledger import file as ledgers
 from ..ledger.file import Warn
 from ..ledger.record import Body as LedgerBody
@@ -170,7 +171,7 @@ class Competition:
     draws and the closings of the entries that were taken back.
     """
 
-    def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
+    def __init__(self, path: Name, ledger: Ledger | None = None) -> None:
         self.path = path
         self.records: list[Record] = []
         self.damage: list[Problem] = []
@@ -179,7 +180,7 @@ class Competition:
 
     @classmethod
     def begin(
-        cls, path: Path, conditions: Conditions, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
+        cls, path: Name, conditions: Conditions, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
     ) -> str | None:
         """Creates the ledger of a new competition, with the whole resolved ruleset in its first record.
 
@@ -225,7 +226,7 @@ class Competition:
         ledger = ledger or ledgers.read(self.path, kind=TOURNAMENT, known=self.ledger)
         if not ledger.records:
             raise Refused(ledger.damage)
-        place, played = Place(self.path.name, 1, 1), len(self.records)
+        place, played = Place(basename(self.path), 1, 1), len(self.records)
         if self.damage or not played or ledger.records[:played][-1].seal != self.records[-1].seal:
             try:
                 self.timeline = begin_timeline(read(ledger.records[0].body))

@@ -32,11 +32,11 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, nfc, visible
+from ..words.folding import fold, is_number, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
-from .names import Roster, check_name, check_text, for_message, is_number, key, tidy, typed_amount
+from .names import Roster, check_name, check_text, for_message, key, tidy, typed_amount
 from .systems import equals, summed
 from .tournament import (
     BETWEEN,
@@ -491,8 +491,6 @@ class CloseEntry(Happening, kind="close-entry"):
             problems.add("nobody-named")
         elif self.players != tuple(state.to_be_drawn()):
             problems.add("slips-miss", names=listed(self.players))
-        if self.words is not None:
-            check_number("--words", self.words, problems)
         if self.pots:
             check_pots(state, self.players, problems)
         return state._replace(entries=self)
@@ -762,7 +760,7 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
 
     player: str = fact(OnePlayer())
     name: str = fact(Tidied())
-    why: str = fact(Reason(), "Why the name is another.")
+    why: str = fact(Reason(), "Why the name changes.")
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Corrects a player's name; their lots stay those of the name that was drawn."""
@@ -1024,7 +1022,8 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
     if state.entries is None:
         problems.add("entries-open", "--word")
         return ""
-    check_number("--word", len(words), problems)
+    if not draws.FEWEST_WORDS <= len(words) <= draws.MOST_WORDS:
+        problems.add("draw-words", "--word", n=len(words), fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS)
     for word in words:
         problems.extend(check_text(word, "--word", LONGEST_WORD_OF_DRAW))
     if state.entries.words is not None:
@@ -1034,12 +1033,6 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
         alike = sorted({one for one, other in pairwise(due) if one == other})
         problems.extend(problem("draw-words-alike", "--word", word=for_message(word)) for word in alike)
     return " ".join((state.entries.seal, *words))
-
-
-def check_number(path: str, n: int, problems: Problems) -> None:
-    """Adds a problem if so many people cannot write a word each."""
-    if not draws.FEWEST_WORDS <= n <= draws.MOST_WORDS:
-        problems.add("draw-words", path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS)
 
 
 def check_pots(state: Tournament, names: Iterable[str], problems: Problems) -> None:

@@ -36,11 +36,6 @@ def for_message(text: str) -> str:
     return printable(text[:LONGEST_ENTRANT])
 
 
-def is_number(word: str) -> bool:
-    """True if a word is the number of a table."""
-    return word.isascii() and word.isdecimal() and len(word) <= 6
-
-
 def check_name(name: str, path: str) -> list[Problem]:
     """The problems of an entrant's name, which is tidy already."""
     if not key(name) or only_accents(name):
@@ -231,7 +226,7 @@ OPTIONS: dict[str, Option] = {
         "D:M",
     ),
     "final": _one_of("final", "The final order: all points, or the last tables.", "points", "tables"),
-    "incomplete": _one_of("incomplete", "Who is left over sits at the last table.", "last", "spread"),
+    "incomplete": _one_of("incomplete", "Players left over sit at the last table.", "last", "spread"),
     "rematch": _one_of("rematch", "Points system: whether players can meet again.", "allow", "avoid"),
     "apart": _one_of("apart", "Points system: club mates sit at different tables.", "none", "club"),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Container, Iterator, Mapping, Sequence
-from copy import copy
 from os.path import basename
 from typing import NamedTuple
 
@@ -44,7 +43,7 @@ from .events import (
     Void,
     event_of,
 )
-from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, next_dealer, scene
+from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, scene
 
 
 class Later(NamedTuple):
@@ -89,8 +88,7 @@ class Entries:
     @property
     def sheet(self) -> State:
         """The present state as far as a record tells of it: who sits there, totals, radli, the pot."""
-        state = self.unplayed.state
-        return state if self.later is None else state._replace(totals=self.later.totals)
+        return self.state if self.later is None else self.unplayed.state._replace(totals=self.later.totals)
 
     def followed_by(self, entry: Entry) -> Entries:
         """The version with another entry at its end."""
@@ -226,9 +224,10 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             entries[place] = own
         case Insert(before, inner):
             place = known.place(before, type(inner))
-            then = known.at(place)
-            of = scene(then._replace(dealer=_dealer(evening, place)), record)
-            own = Entry(then, inner, then, NOTHING, 0, record, said_at=of, as_said=inner)
+            then = told = known.at(place)
+            if isinstance(inner, HandPlayed) and not then.table.rests:
+                told = then._replace(dealer="")  # nobody asks, and after other corrections nobody knows yet
+            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(told, record), as_said=inner)
             entries.insert(place, own)
         case Move(number, other) | Swap(number, other):
             places = _places_of_hands(known, number, other)
@@ -247,20 +246,6 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
         entries[place + 1 :], until = _played_by(entries[place + 1 :], reasons["plays"]), len(entries)
     keep = reasons.get("rested", {}) is None
     return _replay(evening, entries, place, own, reasons["override"], keep, until=until, adds=adds)
-
-
-def _dealer(evening: Entries, place: int) -> str:
-    """The dealer at a place, behind corrections that left for later who deals."""
-    known, later = evening.unplayed, evening.later
-    if later is None or later.first >= place:
-        return known.at(place).dealer
-    dealer, table = known.at(later.first).dealer, known.table
-    for entry in known.known[later.first : place]:
-        if entry.voided is None and isinstance(entry.event, HandPlayed):
-            dealer = next_dealer(table, dealer)
-        elif entry.voided is None and isinstance(entry.event, Misdeal):
-            dealer = entry.event.player
-    return dealer
 
 
 def _only_adds(evening: Entries, place: int, own: Entry | None) -> bool:
@@ -577,8 +562,8 @@ class EveningCourse(Entries):
 
     def copy(self) -> EveningCourse:
         """The same evening, to try something out on."""
-        other = copy(self)
-        other._timeline = self._timeline.copy()
+        other = EveningCourse.__new__(EveningCourse)
+        vars(other).update(vars(self), _timeline=self._timeline.copy())
         return other
 
     @property
@@ -617,14 +602,15 @@ class EveningCourse(Entries):
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if this program did not write such a record."""
         problems: list[Problem] = []
-        kind, state, known = event_of(body), self.sheet, self.unplayed
+        kind, state = event_of(body), self.sheet
         if kind is None:
             raise refusal("record-kind", "kind")
         number, told = body.get("number"), body.get("event")
         if kind is Amend and type(number) is int:
-            state = known.hand(number).before
+            state = self.unplayed.hand(number).before
         elif kind is Insert and type(number := body.get("before")) is int and isinstance(told, dict):
             inner = event_of(told)
+            known = self.unplayed
             state = state if inner is None else known.at(known.place(number, inner))
         event = kind.read(body, "", Reading(state, problems))
         if event is None:
@@ -794,8 +780,8 @@ def play_record(
     if asserted and event.kind not in UNSCORED:
         state = evening.sheet
         expected = assertions(state, outcome, state.table.rules)
-        facts = {field.name for field in event.fields}  # given radli have the key under which open radli are asserted
-        difference = _difference(record.body, expected, facts)
+        # given radli have the key under which open radli are asserted
+        difference = _difference(record.body, expected, event.keys)
         if difference is not None:
             return problem("record-shows-other", difference=difference)
     return None

@@ -26,8 +26,11 @@ class LastHand(Value):
     played: bool = False
 
 
-class Scene(Value):
-    """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair."""
+class Scene(NamedTuple):
+    """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair.
+
+    `dealer` is empty for a hand that was inserted where nobody rests: it makes no difference.
+    """
 
     players: tuple[str, ...]
     dealer: str
@@ -123,7 +126,7 @@ class State(NamedTuple):
         return tuple([name for name in self.totals if name not in self.table.seats])
 
 
-class Outcome(Value):
+class Outcome(NamedTuple):
     """An event's lines, the players' changes, and for a hand its score."""
 
     lines: tuple[Line, ...] = ()

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import files
 from ..files import Name
@@ -118,7 +118,7 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     return text, read_line(text)
 
 
-class Record(Value):
+class Record(NamedTuple):
     """A record of the ledger: the number of its line (from 1), its fields without the seal, and its seal.
 
     An accepted line has the seal written in it, or the last one before it if it has none.

@@ -168,7 +168,7 @@ class LanguageWord(NamedTuple):
 
     def spoken(self, speech: Speech) -> str:
         """The word in the language of the display."""
-        return str(language(speech.code)[self.section][0])
+        return str(by_language(self.section)[speech.code][0])
 
 
 #: The hints that name words of the loop, in place of hints that name options of the shell, by the problems' ids.

@@ -91,12 +91,14 @@ class Terms:
         self.gained: Final = gained
         self.decimals: Final = decimals
         product: Amount = 0
+        added: Amount = 0
         for part in parts:
-            product = product + part.amount
+            product += part.amount
         for factor in factors:
-            if not factor.adds:
-                product = product * factor.times
-        added = sum([factor.times - 1 for factor in factors if factor.adds])
+            if factor.adds:
+                added += factor.times - 1
+            else:
+                product *= factor.times
         if added:
             product = product * ratio(self.kontra + added, self.kontra)
         self.worth: Final = exact(product if gained else -product)

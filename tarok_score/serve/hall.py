@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from threading import RLock
 
 from flask import Flask, Response
@@ -23,7 +22,7 @@ from .evening import told
 class Hall(Door):
     """The pages of a served competition."""
 
-    def __init__(self, path: Path, keys: RoomKeys, guard: Guard, language: str) -> None:
+    def __init__(self, path: str, keys: RoomKeys, guard: Guard, language: str) -> None:
         super().__init__(keys, guard, language)
         self.path, self.lock = path, RLock()
         self._seen: object = None
@@ -64,7 +63,7 @@ class Hall(Door):
         return sheets_page(shown, speech, served=Bar(links, self.languages()))
 
 
-def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
+def make_hall(path: str, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
     """The pages of a competition, for those who have the key to follow."""
     hall = Hall(path, keys, guard, language)
     app = flask_app(hall)

@@ -114,12 +114,12 @@ KEEP = "\N{NO-BREAK SPACE}"
 
 def width_of(text: str) -> int:
     """The number of columns that a text takes: two for wide letters, none for accents and the marks of roles."""
-    return len(text) if text.isascii() else sum([_width_of_sign(sign) for sign in plain(text)])
+    return len(text) if text.isascii() else sum(map(_width_of_sign, text))
 
 
 @cache
 def _width_of_sign(sign: str) -> int:
-    if combining(sign):
+    if combining(sign) or sign in MARKS:
         return 0
     return 2 if east_asian_width(sign) in "WF" else 1
 
@@ -160,15 +160,20 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     lines: list[str] = []
     body = text.lstrip(" ")
     line, between = _before(body.split(" ")[0], text[: len(text) - len(body)], width), ""
+    taken = width_of(line)
     for word in body.split(" "):
-        if between and width_of(f"{line}{between}{word}") > width:
+        room = width_of(word)
+        if between and taken + room >= width:
             lines.append(line)
             line, between = _before(word, indent, width), ""
+            taken = width_of(line)
+        taken += len(between) + room
         line, between = f"{line}{between}{word}", " "
-        while width_of(word) > width and width_of(line) > width > width_of(indent) + 1:
+        while room > width and taken > width > width_of(indent) + 1:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]
+            taken = width_of(line)
     return [one.rstrip(" ").replace(KEEP, " ") for one in carried((*lines, line))]
 
 

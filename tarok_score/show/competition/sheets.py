@@ -315,10 +315,7 @@ def why(state: Tournament, name: str) -> HallSheet:
     return HallSheet(state.conditions.name, (said("{name}", name=name),), columns, (tuple(rows),), tuple(notes))
 
 
-WIDTH = 80
-
-
-def sheet(hall: HallSheet, speech: Speech, width: int = WIDTH) -> str:
+def sheet(hall: HallSheet, speech: Speech, width: int) -> str:
     """A sheet as text; long columns run over several lines if it would be wider than the paper."""
     apart = len(hall.groups) > 1 and any(len(group) > 1 for group in hall.groups)
     rows: list[Sequence[Cell]] = []

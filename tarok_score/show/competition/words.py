@@ -26,7 +26,6 @@ from ...competition.tournament import (
     results,
 )
 from ...documents.answer import NULL
-from ...law.library import rules_name
 from ...ledger.record import short_seal
 from ...limits import LONGEST_TIME
 from ...words.folding import cut, fold
@@ -262,12 +261,12 @@ def overview(competition: Competition) -> list[Said]:
     """The competition in lines: its name, its players, the draws, and what is next."""
     state, conditions = competition.tournament, competition.conditions
     rounds = state.last_round
-    what = said(
-        "{name}: {system}, {ruleset}",
-        name=conditions.name,
-        system=state.system.name,
-        ruleset=rules_name(conditions.ruleset, tuple(conditions.variants)),
-    )
+    ruleset: Fact = conditions.ruleset
+    if conditions.variants:
+        from ...law.library import rules_name
+
+        ruleset = rules_name(conditions.ruleset, conditions.variants)
+    what = said("{name}: {system}, {ruleset}", name=conditions.name, system=state.system.name, ruleset=ruleset)
     hands = counted("{n} hand a table", "{n} hands a table", n=conditions.hands)
     if rounds is not None:
         hands = said("{hands}, {rounds}", hands=hands, rounds=counted("{n} round", "{n} rounds", n=rounds))
