@@ -216,17 +216,18 @@ class Loop:
 
     def _judged(self, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words, which may go on with a hand, or what is wrong with them."""
+        command = None
         try:
-            return self._effect(words, hand)
+            command = self._command_on(words)
+            return self._effect(command, words, hand)
         except Refused as problems:
             found = problems.problems
-            if not problems.wrong and self._command_on(words) is None:
+            if not problems.wrong and command is None:
                 return LineEffect([hand.lacks(self._own_words(words), found)], problems=found)
             return LineEffect(refused(found, self.speech), problems=found)
 
-    def _effect(self, words: Sequence[str], hand: BegunHand) -> LineEffect:
+    def _effect(self, command: Command | None, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words that would be accepted. Raises Refused if they would not be."""
-        command = self._command_on(words)
         if command is None:
             whole = hand.with_words(self._own_words(words))
             if not whole:

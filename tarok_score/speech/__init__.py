@@ -13,7 +13,6 @@ from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
 from ..hand.table import Table, shown
 from ..hand.writing import write
-from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
 from ..words.said import Said, said
@@ -32,7 +31,9 @@ def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
     """Notes on a hand that these words describe."""
     contract = table.rules.contracts[hand.contract]
     found: list[Said] = []
-    if _lacks_partner(contract, hand) and not so_far(table, words).says("alone"):
+    played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
+    lacks_partner = contract.partner and played and hand.declarer is not None and hand.partner is None
+    if lacks_partner and not so_far(table, words).says("alone"):
         found.append(said(NO_PARTNER, contract=contract.typed))
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
@@ -40,11 +41,6 @@ def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
     if proves_a_valat(table.rules, contract, hand):
         found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
     return found
-
-
-def _lacks_partner(contract: Contract, hand: Hand) -> bool:
-    played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
-    return contract.partner and played and hand.declarer is not None and hand.partner is None
 
 
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:

@@ -49,12 +49,14 @@ class Part(NamedTuple):
 
 
 class Construction(NamedTuple):
-    """A pattern with the facts that it says, and its block in the table."""
+    """A pattern with the facts that it says, its block in the table, its classes, and those that it needs."""
 
     pattern: tuple[Part, ...]
     facts: str
     row: str
     block: str
+    kinds: frozenset[str]
+    needs: frozenset[str]
 
 
 class Tile(NamedTuple):
@@ -88,8 +90,12 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
             elif " => " in row and not row.startswith("#   "):
                 patterns, _, meanings = row.rpartition(" => ")
                 for pattern in patterns.split(" | "):
+                    parts = parsed(pattern)
+                    kinds = frozenset([kind for part in parts for kind, _ in part.fits])
+                    needs = [part.fits[0][0] for part in parts if not part.often and len(part.fits) == 1]
+                    needed = frozenset(needs) - {",", ";"}
                     for facts in meanings.split(" | "):
-                        found.append(Construction(parsed(pattern), facts, f"{pattern} => {facts}", block))
+                        found.append(Construction(parts, facts, f"{pattern} => {facts}", block, kinds, needed))
     return tuple(found)
 
 
@@ -202,8 +208,9 @@ class Chart:
         """The tiles that begin at a place."""
         found: dict[tuple[object, ...], Tile] = {}
         by_first, kinds = _by_first(self.amends), dict.fromkeys([edge.sense.kind for edge in self.lattice[at]])
+        there = {edge.sense.kind for edges in self.lattice[at:] for edge in edges}
         for one in {row: one for kind in kinds for row, one in by_first.get(kind, {}).items()}.values():
-            for end, took in self._matched(one, 0, at, (), False, False):
+            for end, took in self._matched(one, 0, at, (), False, False) if one.needs <= there else ():
                 if took and end > at:
                     object_behind = took[-1].end < end and took[-1].sense.kind in DENIED
                     tile = Tile(at, end, one, took, clashes(took), object=object_behind)
@@ -288,7 +295,7 @@ class Chart:
 
     def _but(self, at: int, denial: Edge) -> Iterator[Contrast]:
         """`kontra was not given by ana, but by boris`: the denial, what was not so, *but*, what was so."""
-        first, filled = denial.end, {at: [filler(denial)]}
+        first, filled = denial.end, {at: [denial._replace(sense=Sense("F"))]}
         beside = True  # only small words between the denial and what it denies
         while first < self.size and not any(self.stops[at:first]):
             if first > denial.end and self._of_kind(first, "NEG", "NO"):
@@ -319,7 +326,7 @@ class Chart:
         for first in range(max(0, end - 4), end):
             for new in [one for one in self.lattice[first] if one.end == end]:
                 for old in self.lattice[place] if place < self.size else ():
-                    if self._ends(old) and self._against(first, new, place, old):
+                    if (old.end == self.size or self.stops[old.end - 1]) and self._against(first, new, place, old):
                         so = [one._replace(end=old.end) for one in self.lattice[first] if one.end == end]
                         yield self._so({first: so}, old, False, old.end - 1)
 
@@ -329,10 +336,6 @@ class Chart:
         not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "#", "S") else ()
         lattice = [changed.get(at, edges) for at, edges in enumerate(self.lattice)]
         return Contrast(lattice, not_so, firm, inside)
-
-    def _ends(self, edge: Edge) -> bool:
-        """True if a clause ends behind some words."""
-        return edge.end == self.size or self.stops[edge.end - 1]
 
     def _past_small(self, at: int) -> int:
         """The first place from here on that is no small word."""
@@ -353,11 +356,6 @@ class Chart:
 def alike(edge: Edge) -> str:
     """The kind of things among which a sense may be put against another one."""
     return ALIKE.get(edge.sense.kind, "")
-
-
-def filler(edge: Edge) -> Edge:
-    """Words that say no more."""
-    return Edge(edge.end, Sense("F"), edge.said)
 
 
 def clashes(took: Sequence[Edge]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from ..hand.facts import Assembled, Fact, assemble, is_complete
 from ..hand.hand import DEFENDERS, BonusSaid, Hand
@@ -52,6 +53,12 @@ class Understood(Value):
 
 def understood(table: Table, words: Sequence[str], resting: str | None = None) -> Understood:
     """What a line may mean as a hand by itself."""
+    return _understood(table, tuple(words), resting if table.rests else None)
+
+
+@lru_cache(maxsize=16)
+def _understood(table: Table, words: tuple[str, ...], resting: str | None) -> Understood:
+    """What a line may mean, remembered because a key asks several things about it."""
     covering = ways(table, words)
     possible: dict[Hand, Meaning] = {}
     unfinished: dict[Hand, Meaning] = {}

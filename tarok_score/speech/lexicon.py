@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -34,6 +35,9 @@ FEWEST_LETTERS = 2
 
 #: The most things that the beginning of a word may mean.
 MOST_BEGUN = 6
+
+#: The most words of a table of which it is remembered what they may be.
+MOST_REMEMBERED = 1024
 
 #: Classes of words that a colon and more may follow.
 COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
@@ -73,12 +77,12 @@ class Token(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
-    """The senses of forms of names: whole ones, other cases, and what belongs to somebody."""
+def _people(everybody: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
+    """The senses of forms of names, folded: whole ones, other cases, and what belongs to somebody."""
     found: dict[str, list[Sense]] = {}
-    for folded, name in [*((fold(one), one) for one in players), *former]:
+    for folded, name in everybody:
         found[folded] = [Sense("N", name, "whole")]
-    for folded, name in [*((fold(one), one) for one in players), *former]:
+    for folded, name in everybody:
         for kind, forms in (("A", in_other_cases(folded)), ("P", belonging_to(folded))):
             for form in forms:
                 known = found.setdefault(form, [])
@@ -92,9 +96,26 @@ def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> di
 
 
 @cache
+def _in_order() -> list[str]:
+    """The words of speech in the order of the alphabet."""
+    return sorted(words())
+
+
+def _beginning_with(folded: str) -> list[str]:
+    """The words of speech that begin with a text."""
+    return _in_order()[bisect_left(_in_order(), folded) : bisect_left(_in_order(), f"{folded}\uffff")]
+
+
+@cache
 def _forms() -> WordForms:
     """The words of speech for things of the rules, to be found by their forms."""
     return WordForms(of_class("B", "C", "D"))
+
+
+@lru_cache(maxsize=8)
+def lexicon(table: Table, amends: bool = False) -> Lexicon:
+    """The words of a table, remembered because each key that is typed asks for them."""
+    return Lexicon(table, amends)
 
 
 class Lexicon:
@@ -103,9 +124,11 @@ class Lexicon:
     def __init__(self, table: Table, amends: bool = False) -> None:
         self.table, self.amends = table, amends
         rules = table.rules
-        self.people = _people(table.players, tuple((key, name) for key, name in table.also.items()))
+        self.people = _people((*[(fold(one), one) for one in table.players], *table.also.items()))
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
         self.known = dict(rules.named())
+        self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
+        self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
     def tokens(self, said: Sequence[str]) -> list[Token]:
         """The words of a line, without the signs around them."""
@@ -131,7 +154,7 @@ class Lexicon:
             if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
                 return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
-        if text.endswith(":") and any(one.kind in COLON for one in self.senses(fold(bare), bare)):
+        if text.endswith(":") and any(one.kind in COLON for one in self.senses(fold(bare))):
             bare = text  # what stands behind the colon is still to come
         stopped = bare != text
         if bare in ("-", ""):
@@ -142,7 +165,7 @@ class Lexicon:
         if score:
             return [Token(score[1], word, False), Token(":", word, False), Token(score[2], word, stopped)]
         folded = fold(bare)
-        if is_complete(bare) or folded in self.people or self.senses(folded, bare) or is_number(bare):
+        if is_complete(bare) or folded in self.people or self.senses(folded) or is_number(bare):
             return [Token(bare, word, stopped)]
         for denying in DENYING:
             rest = folded.removeprefix(denying)
@@ -150,9 +173,7 @@ class Lexicon:
                 return [Token("ne", word, False), Token(rest, word, stopped)]
         pieces = [one for one in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if one]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
-            known = [
-                bool(self._names(fold(one))) or bool(self.senses(fold(one), one)) or is_number(one) for one in pieces
-            ]
+            known = [bool(self._names(fold(one))) or bool(self.senses(fold(one))) or is_number(one) for one in pieces]
             if all(known):
                 return [*[Token(one, one, False) for one in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
@@ -240,7 +261,7 @@ class Lexicon:
             return [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
         if token.text == "→":
             return [Sense("ARROW")]
-        found = list(self.senses(folded, token.text))
+        found = list(self.senses(folded))
         if is_number(token.text) or token.text == "35+1":
             found.append(Sense("#", token.text))
         names = self._names(folded, token.text)
@@ -258,9 +279,9 @@ class Lexicon:
         known = bool(found)
         found += [one for one in names if (not known or one.kind != "N" or one in new) and one not in found]
         if not found:
-            found = self._begun(folded)
+            found = self.begun(folded)
         elif not before and not small:
-            found += [one for one in self._begun(folded) if one.kind == "C" and one not in found]
+            found += [one for one in self.begun(folded) if one.kind == "C" and one not in found]
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
         return found or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
@@ -278,7 +299,7 @@ class Lexicon:
                 found.append(Sense("N", name))
         return list(dict.fromkeys(found))
 
-    def senses(self, folded: str, text: str = "") -> tuple[Sense, ...]:
+    def _senses(self, folded: str) -> tuple[Sense, ...]:
         """The senses of a folded word or of several joined by hyphens, names and beginnings aside."""
         found = [one for one in words().get(folded, ()) if self._here(one)]
         found += self._of_rules(folded)
@@ -356,9 +377,9 @@ class Lexicon:
         ]
         found += [
             one._replace(form="")
-            for word, senses in words().items()
-            if word.startswith(folded) and "-" not in word
-            for one in senses
+            for word in _beginning_with(folded)
+            if "-" not in word
+            for one in words()[word]
             if (one.kind in ("LOST", "WON") and word in RESULT_OF)
             or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
         ]

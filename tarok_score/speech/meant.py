@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
@@ -11,13 +12,14 @@ from ..hand.writing import HandInWords, slip_in, things
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, problem
+from ..words.classes import Sense
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.said import joined
-from .hands import CONTRADICTED, Meaning, Understood, plain, understood
-from .lexicon import Lexicon, Token
+from .hands import CONTRADICTED, Meaning, Understood, plain, readings, understood
+from .lexicon import Token
 from .tiles import facts_of_tile
-from .ways import first, ways
+from .ways import first, ways, with_next
 
 #: The most rulesets that are named for a word which they have.
 MOST_RULESETS = 3
@@ -189,25 +191,31 @@ def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> As
     return made._replace(problems=wrong(table, found) if words else [])
 
 
-def names_contract(table: Table, words: Sequence[str]) -> bool:
-    """True if words name a contract, so that they are a whole hand."""
-    covering = ways(table, words)
-    known = [way.facts for way in covering.good] or [covering.furthest]
-    return all(first(facts, "contract") is not None for facts in known)
+@lru_cache(maxsize=16)
+def following(
+    table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], resting: str | None = None
+) -> dict[Sense, tuple[str, Assembled]]:
+    """Those of some senses that one more word may have, each with the kind of what it says there and the hand.
+
+    Constructions cover the line with the word, and the rules allow it.
+    """
+    found: dict[Sense, tuple[str, Assembled]] = {}
+    for way, tile in sorted(with_next(table, ways(table, words), senses), key=lambda one: one[0].cost):
+        sense, says = tile.took[-1].sense, way.facts[-1].kind if way.facts else ""
+        if sense in found or (sense.kind == "N" and says in ("bonus", "either", "notso")):
+            continue
+        made = [assemble(table, facts, resting) for facts in readings(table, way.facts)]
+        for one in [one for one in made if not one.wrong][:1]:
+            found[sense] = "declarer" if sense.key == one.hand.declarer else says, one
+    return found
 
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
     """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
     best = ("", 0, 0)
-    for tile in ways(table, words[:6]).chart.tiles[0] if words else ():
+    for tile in ways(table, tuple(words[:6])).chart.tiles[0] if words else ():
         named = tile.construction and {edge.sense.kind for edge in tile.took} <= {"C", "#", "ORD", "LEVEL", "ON"}
         said = {one.kind: one.value for one in (named and facts_of_tile(table, tile)) or ()}
         if "contract" in said and said.keys() <= {"contract", "level"} and tile.end > best[2]:
             best = (said["contract"], said.get("level", 0), tile.end)
     return best
-
-
-def kinds(table: Table, word: str) -> set[str]:
-    """The classes that a word may be of, names aside."""
-    lexicon = Lexicon(table)
-    return {one.kind for one in lexicon.senses(fold(word), word)}

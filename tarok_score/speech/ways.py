@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from ..hand.facts import Fact, is_complete
 from ..hand.hand import BonusSaid
 from ..hand.table import Table
 from ..problems import Problem, problem
-from ..words.classes import words
+from ..words.classes import Sense, words
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF
 from ..words.said import Value
 from .chart import Chart, Tile
-from .lexicon import Lexicon, Token
+from .lexicon import Edge, Token, lexicon
 from .tiles import facts_of_tile
 
 #: The most ways to cover the beginning of a line that are followed.
@@ -78,10 +79,14 @@ class Way(NamedTuple):
         return None if found is None else str(found.value)
 
 
+Ways: TypeAlias = dict[tuple[object, ...], Way]
+
+
 class Covering(Value):
     """All ways to cover a line, those that contradict themselves, and how far it is covered by which way.
 
-    `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense.
+    `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense,
+    `places` the ways up to each place.
     """
 
     tokens: list[Token]
@@ -91,6 +96,7 @@ class Covering(Value):
     furthest: tuple[Fact, ...]
     unknown: int | None
     chart: Chart
+    places: list[Ways]
 
 
 def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
@@ -98,18 +104,20 @@ def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
     return next((one for one in facts if one.kind in kinds), None)
 
 
-def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
-    """All ways to cover a line."""
-    lexicon = Lexicon(table, amends)
-    tokens = lexicon.tokens(said)
-    lattice = lexicon.lattice(tokens)
+@lru_cache(maxsize=16)
+def ways(table: Table, said: tuple[str, ...], amends: bool = False) -> Covering:
+    """All ways to cover a line, remembered because a key asks several things about it."""
+    words_of = lexicon(table, amends)
+    tokens = words_of.tokens(said)
+    lattice = words_of.lattice(tokens)
     stops = [one.stopped for one in tokens]
     chart = Chart(lattice, stops, amends)
-    good, bad, reached, furthest = _covered(table, stops, chart, Way())
+    places, bad, reached, furthest = _covered(table, chart, Way())
+    good = dict(places[-1])
     for contrast in chart.contrasts():
         start = Way(contrast.not_so if amends else ())
         parts = [one and at != contrast.inside for at, one in enumerate(stops)]
-        more, *_ = _covered(table, stops, Chart(contrast.lattice, parts, amends), start)
+        more = _covered(table, Chart(contrast.lattice, parts, amends), start)[0][-1]
         if more and amends and contrast.firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
@@ -117,38 +125,65 @@ def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
                 good[key] = way
     covered = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
     unknown = next((at for at in range(len(tokens)) if at not in covered), None)
-    return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart)
+    return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart, places)
 
 
-Ways: TypeAlias = "dict[tuple[object, ...], Way]"
+def _covered(table: Table, chart: Chart, start: Way, doubtful: bool = False) -> tuple[list[Ways], Ways, int, Way]:
+    """All ways to cover a chart up to each place, those that contradict themselves, and how far it is covered by which.
 
-
-def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> tuple[Ways, Ways, int, Way]:
-    """All ways to cover a chart, those that contradict themselves, and how far it is covered by which way."""
+    Ways that contradict themselves are looked for where there are no others.
+    """
     good: list[Ways] = [{} for _ in range(chart.size + 1)]
     bad: list[Ways] = [{} for _ in range(chart.size + 1)]
     good[0][()] = start
     best, furthest = (0, False, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
-        now = [(one, True) for one in sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]]
-        now += [(one, False) for one in sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]]
+        now = [(one, True) for one in _likeliest(good[at])]
+        now += [(one, False) for one in _likeliest(bad[at])[: MOST_WAYS // 8]]
         for tile in tiles if now else ():
-            facts = facts_of_tile(table, tile) if tile.construction is not None else []
-            if facts is None or (tile.construction is None and not _may_stand(tile, chart)):
-                continue
-            for way, sound in now:
-                stopped = tile.start > 0 and stops[tile.start - 1]
-                after = Behind(table, chart.amends, way, tile, facts, stopped).way_after()
-                if after is None:
+            for after, sound in _with_tile(table, chart, tile, now):
+                if not (sound or doubtful):
                     continue
-                into = good if sound and not _contradicts(table, way, facts) else bad
+                into = good if sound else bad
                 known = into[tile.end].get(after.key)
                 if known is None or after.cost < known.cost:
                     into[tile.end][after.key] = after
-                rank = (tile.end, into is good, -after.clashes, -after.tiles)
+                rank = (tile.end, sound, -after.clashes, -after.tiles)
                 if rank > best:
                     best, furthest = rank, after
-    return good[-1], bad[-1], best[0], furthest
+    if not (good[-1] or doubtful):
+        return _covered(table, chart, start, True)
+    return good, bad[-1], best[0], furthest
+
+
+def _likeliest(some: Ways) -> list[Way]:
+    """The ways that are followed."""
+    return sorted(some.values(), key=lambda one: one.cost)[:MOST_WAYS]
+
+
+def _with_tile(table: Table, chart: Chart, tile: Tile, now: Iterable[tuple[Way, bool]]) -> Iterator[tuple[Way, bool]]:
+    """Ways with a tile behind them, as far as it can stand there, and whether each is sound."""
+    facts = facts_of_tile(table, tile) if tile.construction is not None else []
+    if facts is None or (tile.construction is None and not _may_stand(tile, chart)):
+        return
+    stopped = tile.start > 0 and chart.stops[tile.start - 1]
+    for way, sound in now:
+        after = Behind(table, chart.amends, way, tile, facts, stopped).way_after()
+        if after is not None:
+            yield after, sound and not _contradicts(table, way, facts)
+
+
+def with_next(table: Table, covering: Covering, next_word: Sequence[Sense]) -> Iterator[tuple[Way, Tile]]:
+    """The ways to cover a line and one more word, which may be each of these, with the tile in which it stands."""
+    size = covering.chart.size + 1
+    longer = Chart(
+        [*covering.chart.lattice, [Edge(size, one, one.key) for one in next_word]], [*covering.chart.stops, False]
+    )
+    for ways_before, tiles in zip(covering.places, longer.tiles, strict=True):
+        now = [(one, True) for one in _likeliest(ways_before)]
+        for tile in tiles if now else ():
+            if tile.end == size and tile.construction is not None:
+                yield from [(way, tile) for way, sound in _with_tile(table, longer, tile, now) if sound]
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
@@ -271,9 +306,7 @@ class Behind:
     def _is_early(self) -> bool:
         """True if somebody beside something is named before all are known who played, and may be one of these."""
         assert self.tile.construction is not None
-        pattern = self.tile.construction.pattern
-        kinds = {kind for part in pattern for kind, _ in part.fits}
-        begins = pattern[0].fits[0][0]
+        kinds, begins = self.tile.construction.kinds, self.tile.construction.pattern[0].fits[0][0]
         if not self.kinds <= EARLY or not (begins == "N" or (begins in ("D", "M", "LM") and kinds & {"N", "A"})):
             return False
         people = {one.value for one in self.way.facts if one.kind in (*PLAYING, "alone")}
