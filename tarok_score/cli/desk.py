@@ -36,8 +36,7 @@ from .full_screen import FullScreen
 from .language import columns, speech
 from .loop import Lines
 from .options import dry_option, json_option, line_options, with_options
-from .output import complain, show_lines
-from .terminal import captured, draws_screens, no_input
+from .output import captured, complain, draws_screens, no_input, show_lines
 from .tournament import Records, TournamentCommands, find, record, tournament_option
 
 #: The signs that only begin a number or the sum of a slip.

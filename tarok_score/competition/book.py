@@ -94,7 +94,7 @@ def write_options(conditions: Conditions, system: System) -> Body:
 
 
 class Head(Part, manner=AsRecord()):
-    """The first record of a competition, without the options of its system; what else it holds is read by others."""
+    """The first record of a competition, without the options of its system, which are read elsewhere."""
 
     name: str = text("How it is called.", pattern=NOT_BLANK)
     system: str = choice("How it is held.", SYSTEMS)
@@ -110,7 +110,7 @@ class Head(Part, manner=AsRecord()):
 
 
 def read(body: Mapping[str, Any]) -> Conditions:
-    """The conditions that the first record holds. Raises Refused if it is not the first record of a competition."""
+    """Reads the conditions in the first record. Raises Refused if it is not the first record of a competition."""
     head = Head.read(body, "", Reading())
     if head is None or not isinstance(head.rules, dict):
         raise refusal("competition-head")
@@ -204,7 +204,7 @@ class Competition:
 
     @property
     def tournament(self) -> Tournament:
-        """The competition as it stands."""
+        """The competition as it is now."""
         return self.timeline.now
 
     @property
@@ -240,7 +240,7 @@ class Competition:
 
     @property
     def standing(self) -> frozenset[int]:
-        """The numbers of the records whose events stand."""
+        """The numbers of the records whose events count."""
         return frozenset(done.record for done in self.timeline.done)
 
     def _played(self, record: Record) -> Problem | None:
@@ -313,8 +313,8 @@ def foresee(competition: Competition, event: events.Event) -> Recorded:
 def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
     """Adds one event to a competition.
 
-    `prepare` gets the competition as it stands under the lock, and returns the event. Nothing counts as recorded before
-    the file has been synced. With `dry` everything is worked out and nothing is written.
+    `prepare` gets the competition as it is under the lock, and returns the event. Nothing counts as recorded before the
+    file has been synced. With `dry` everything is worked out and nothing is written.
     """
     added: list[Recorded] = []
 

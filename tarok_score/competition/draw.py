@@ -24,11 +24,11 @@ Player = TypeVar("Player")
 
 
 class Draw(NamedTuple):
-    """A draw: its purpose, its method, and the order that came of it.
+    """A draw: its purpose, its method, and its order.
 
-    `seed` is the text of the lots; `drawn` is false if the organiser gave the order himself. `names` are those that the
-    lots were made for, in order, whatever the players were called later. The `pots` are of ratings, the highest first.
-    `otherwise` says why it was not made as was announced when the entries were closed.
+    `seed` is the text of the lots; `drawn` is false if the organiser gave the order. `names` are those that the lots
+    were made for, in order, whatever the players were called later. The `pots` are of ratings, the highest first.
+    `otherwise` says why it differs from the draw announced when the entries were closed.
     """
 
     purpose: str
@@ -52,9 +52,10 @@ def lot(seed: str, number: int, name: str) -> str:
 
 
 def by_seed(seed: str, number: int, names: Iterable[str], drawn_as: Mapping[str, str] = {}) -> tuple[str, ...]:
-    """The order of a draw: ascending lots. A player who leaves or comes changes nobody else's lot.
+    """The order of a draw: ascending lots.
 
-    `drawn_as` are the names that lots are made for, where they are others than those of now.
+    A player who leaves or comes changes no other lot. `drawn_as` are the names that lots are made for, if they are not
+    the present ones.
     """
     return tuple(sorted(names, key=lambda name: lot(seed, number, drawn_as.get(name, name))))
 
@@ -62,7 +63,7 @@ def by_seed(seed: str, number: int, names: Iterable[str], drawn_as: Mapping[str,
 def canonical(words: Iterable[str]) -> tuple[str, ...]:
     """The words of a draw as they count: folded, only their letters and digits, in the order of the alphabet.
 
-    So whoever types them chooses neither their order nor their spelling.
+    So typing them leaves no choice of order or spelling.
 
     >>> canonical(["Škis", "dva  kralja", "čebela"])
     ('cebela', 'dvakralja', 'skis')
@@ -71,7 +72,7 @@ def canonical(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def made_up_seed() -> str:
-    """A seed that nobody chose: digits and letters that cannot be mistaken for one another."""
+    """A random seed: digits and letters that cannot be mistaken for one another."""
     return "".join(ALPHABET[byte & 31] for byte in urandom(SEED_LENGTH))
 
 
@@ -217,7 +218,7 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 def lines(
     conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int], retired: Collection[str] = ()
 ) -> dict[str, tuple[PointsLine, ...]]:
-    """Everybody's table points: for his place, less the points for missing players, plus those for differences."""
+    """Everybody's table points: for their place, less the points for missing players, plus those for differences."""
     if not game:
         return {}
     gone = conditions.seats - len(game)
@@ -238,7 +239,7 @@ def total(lines: Iterable[PointsLine]) -> Amount:
 
 
 def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
-    """The table points of each place that is taken; players in a shared place share them, unless all get the higher."""
+    """The table points of each place that is taken; shared places share them, unless all get the higher."""
     taken = list(places)
     worth: dict[int, Amount] = {}
     for place in set(taken):

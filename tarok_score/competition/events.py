@@ -77,7 +77,7 @@ class Typed(Words):
         return typed_amount(str(self.options.get(key)), key.upper(), self.problems)
 
     def players(self, typed: Iterable[str], among: Iterable[str], other: Callable[[str], Problem]) -> tuple[str, ...]:
-        """The players who are meant, out of some; `other` is the problem of a player who is not among them."""
+        """The named players, out of some; `other` is the problem of a player who is not among them."""
         here, found = Roster(among), []
         for word in typed:
             known = Problems()
@@ -88,7 +88,7 @@ class Typed(Words):
         return tuple(found)
 
     def seats(self) -> list[str]:
-        """Everybody at a table of the round that is meant, and, if it is not formed yet, who can play in it."""
+        """Everybody at a table of a round, and, if it is not formed yet, who can play in it."""
         self.require_drawn()
         number = self.options.get("round", self.state.current)
         found = self.state.round(number if isinstance(number, int) else -1)
@@ -104,7 +104,7 @@ class Typed(Words):
 
 
 def not_here(name: str) -> Problem:
-    """The problem of somebody who is not in any more."""
+    """The problem of a player who has left."""
     return problem("not-in-question", name=name)
 
 
@@ -124,7 +124,7 @@ def inside(typed: Typed) -> Iterable[str]:
 
 
 class Players(Names):
-    """Players out of those whom the command can mean; `other` is the problem of somebody else."""
+    """Players out of those whom the command can mean; `other` is the problem of anybody else."""
 
     __slots__ = ("among", "other")
 
@@ -133,7 +133,7 @@ class Players(Names):
         self.among, self.other = among, other
 
     def take(self, typed: Typed) -> tuple[str, ...]:
-        """The players who are named."""
+        """Reads the named players."""
         words: Any = typed.options.get(self.attribute, ())
         return typed.players(words, self.among(typed), self.other)
 
@@ -152,12 +152,12 @@ class OnePlayer(NameField):
         self.among = among
 
     def take(self, typed: Typed) -> str:
-        """The player who is named."""
+        """Reads the named player."""
         return typed.players((str(typed.options.get(self.attribute)),), self.among(typed), not_here)[0]
 
 
 class Tidied(TextField):
-    """A new name, a club or a licence, if it was said."""
+    """A new name, a club or a licence, if given."""
 
     __slots__ = ()
 
@@ -178,7 +178,7 @@ class Number(NumberField):
 
 
 class Points(AmountField):
-    """An amount that is taken off."""
+    """A deduction."""
 
     __slots__ = ()
 
@@ -219,7 +219,7 @@ def taken(
     given: Mapping[str, object],
     words: Sequence[str] = (),
 ) -> Event:
-    """The event that is taken from typed words and options. Raises Refused with every problem."""
+    """Reads an event from typed words and options. Raises Refused with every problem."""
     typed = Typed(state, given, words)
     found = take(typed)
     if found is None or typed.problems:
@@ -311,7 +311,7 @@ def with_particulars(players: Mapping[str, Entrant], said: Particulars | SetPart
 class Enter(Happening, kind="enter"):
     """Players who enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once.
 
-    `why` says why somebody sits down who was taken off another table.
+    `why` says why a player sits down who was taken off another table.
     """
 
     enters = True
@@ -402,7 +402,7 @@ class Enter(Happening, kind="enter"):
 
 
 def seated(state: Tournament, number: int, table: int, names: Sequence[str], problems: Problems) -> Tournament:
-    """The competition with players at a table of a round, taken off the one where they sat."""
+    """The competition with players at a table of a round, taken off the table they were at."""
     this_round, board = table_of(state, number, table)
     if board.result is not None:
         raise refusal("table-has-result", table=table)
@@ -440,7 +440,7 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
 
 
 class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
-    """Players who are in the hall. Where anybody is checked in, only they are drawn."""
+    """Players who are in the hall. If anybody is checked in, only they are drawn."""
 
     enters = True
 
@@ -464,8 +464,8 @@ class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
 class CloseEntry(Happening, kind="close-entry"):
     """The end of entries: these will be drawn, by so many words, with or without pots.
 
-    `seal` is that of the record itself, where it stands in a file. Where an older program wrote it, `words` is None,
-    and nothing was said about the draw.
+    `seal` is that of the record itself, if it is in a file. In one of an older program `words` is None, and nothing was
+    said about the draw.
     """
 
     enters = True
@@ -579,7 +579,7 @@ def known(state: Tournament, name: str, inside: bool = False) -> Entrant:
 
 
 def everybody(state: Tournament) -> dict[str, str]:
-    """The folded names of all who hold or held a place, each with the place's present name."""
+    """The folded names of all who have or had a place, each with the place's present name."""
     found: dict[str, str] = {}
     for player in state.players.values():
         for name in player.names():
@@ -588,7 +588,7 @@ def everybody(state: Tournament) -> dict[str, str]:
 
 
 def each_once(names: Sequence[str], problems: Problems, hint: Said | None = None) -> None:
-    """Adds a problem for each name that stands there twice, and one if there are no names."""
+    """Adds a problem for each name that is there twice, and one if there are no names."""
     if not names:
         problems.add("nobody-named")
     for folded, count in Counter(map(key, names)).items():
@@ -612,7 +612,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
-        """The absence from the round that is named, else from the one that is played, or the coming one."""
+        """Reads the absence from the named round, else from the present one, or the coming one."""
         state = typed.state
         words: Any = typed.options.get("players", ())
         if "round" not in typed.options and state.rounds and not state.closed:
@@ -685,7 +685,7 @@ class Move(Happening, kind="move"):
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
-        """The move to a table, or the exchange with the player who is named instead."""
+        """Reads the move to a table, or the exchange with a named player."""
         word = str(typed.options["table"])
         if is_number(word):
             typed.options["table"] = int(word)
@@ -776,7 +776,7 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
     why: str = fact(asked(Reason(), "Why the name is another."))
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
-        """Corrects a player's name; his lots stay those of the name that was drawn."""
+        """Corrects a player's name; their lots stay those of the name that was drawn."""
         player = known(state, self.player)
         check_new_name(state, self.name, player, problems)
         if self.name == player.name:
@@ -789,7 +789,7 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
 
 
 class Replace(Happening, kind="replace"):
-    """Somebody in a player's place from a round on, or in that round only (`once`)."""
+    """A substitute in a player's place from a round on, or in that round only (`once`)."""
 
     needs_draw = True
 
@@ -825,7 +825,7 @@ class Replace(Happening, kind="replace"):
         return said("{name}, from round {round} for {player}", **facts)
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
-        """Lets somebody take over a place with number, points and club, or sit there once."""
+        """Lets a substitute take over a place with number, points and club, or sit there once."""
         player = known(state, self.player, inside=True)
         first, last = state.rounds[0].number, state.rounds[-1].number
         following = max(last, state.current if state.phase == PLAYED else state.current + 1)
@@ -846,7 +846,7 @@ class Replace(Happening, kind="replace"):
 
 
 def check_new_name(state: Tournament, name: str, player: Entrant, problems: Problems) -> None:
-    """Checks that a new name is well formed and nobody else's."""
+    """Checks that a new name is well formed and not taken."""
     problems.extend(check_name(name, f'"{visible(name)}"'))
     holder = everybody(state).get(key(name))
     if holder is not None and holder != player.name:
@@ -867,7 +867,7 @@ class Penalty(Happening, kind="penalty", says="{amount} off {player} from round 
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
-        """The penalty, from the current round on unless another is named."""
+        """Reads the penalty, from the current round on unless another is named."""
         typed.options.setdefault("round", typed.state.current)
         return super().take(typed)
 
@@ -893,7 +893,7 @@ LONGEST_WORD_OF_DRAW = 60
 class DrawLots(Happening, kind="draw"):
     """The draw: by a seed, by words from the hall and the seal of the closed entries, or in a given order.
 
-    `drawn` says that slips were drawn in the order given. With `pots` each table of the first round gets somebody of
+    `drawn` says that slips were drawn in the order given. With `pots` each table of the first round gets a player of
     each pot. `otherwise` says why it is not the draw for which the entries were closed.
     """
 
@@ -1006,7 +1006,7 @@ def in_question(state: Tournament) -> list[str]:
 
 
 def drawn_by(draw: DrawLots | Draw) -> Said:
-    """The method of a draw and, where another one was announced, why."""
+    """The method of a draw and, if another was announced, why."""
     if draw.method == WORDS:
         made = said("by words from the hall: {words}", words=" ".join(draw.words))
     elif draw.method == SLIPS:
@@ -1123,7 +1123,7 @@ class TableResult(Facts):
 
 
 class Results(Happening, kind="result"):
-    """The results of one table or several; `correct` says why they take the place of those that stood.
+    """The results of one table or several; `correct` says why they replace those that counted.
 
     With `reseat` those who go on by a corrected result take the seats of those who went on by mistake; with `vacant`,
     which older programs did not write, also the seats of those who have left since.
@@ -1138,10 +1138,10 @@ class Results(Happening, kind="result"):
 
     @classmethod
     def of_table(cls, state: Tournament, table: int, told: Sequence[str] | EveningTotals, **given: Any) -> Results:
-        """The result of one table, from typed words or from the evening that was played there.
+        """Reads the result of a table, from typed words or from the evening that was played there.
 
         `given` are the options of the command: `why` says why so few hands were played; with `anyway` another sum than
-        the slip's is taken. Raises Refused with every problem.
+        the slip's is accepted. Raises Refused with every problem.
         """
         typed = Typed(state, given)
         typed.require_drawn()
@@ -1197,7 +1197,7 @@ class Results(Happening, kind="result"):
     def _result(self, state: Tournament, event: TableResult, problems: Problems) -> Tournament:
         this_round, table = table_of(state, event.round, event.table)
         if state.system.any_order:
-            # A player who was absent may turn up after all: he sits last.
+            # A player who was absent may turn up after all: they sit last.
             late = [name for name in event.game if name in table.gone and name not in table.players]
             late = [name for name in late if state.players[name].left is None]
             table = table._replace(players=(*table.players, *late))
@@ -1231,7 +1231,7 @@ class Results(Happening, kind="result"):
         return state if this_round.number <= state.current else state._replace(current=this_round.number).with_holders()
 
     def _seat_anew(self, state: Tournament, this_round: Round, before: Sequence[str], now: Sequence[str]) -> Tournament:
-        """Puts those who go on in the seats of those who went on by mistake; whoever has left since takes none."""
+        """Puts those who go on in the seats of those who went on by mistake; those who have left since take none."""
         following = state.round(this_round.number + 1)
         late = this_round.number == 0 or following is not state.now or len(before) != len(now)
         moved = {old: new for old, new in zip(before, now, strict=False) if old != new}
@@ -1268,7 +1268,7 @@ class Results(Happening, kind="result"):
 
 
 def _stranger(this_round: Round, table: int, name: str) -> Problem:
-    """The problem of somebody who does not sit at a table."""
+    """The problem of a player who does not sit at a table."""
     other = this_round.seats().get(name)
     if other is not None:
         return problem("at-another-table", name=name, other=other, table=table)
@@ -1327,7 +1327,7 @@ def _game(
         words = [f"{name}={word}" for name, word in zip(sitting, words, strict=True)]
 
     def elsewhere(name: str) -> Problem:
-        """The problem of somebody who does not sit there, whoever sits there in that name."""
+        """The problem of a player who does not sit there, though a substitute does in that name."""
         person = state.sitting(number, name)
         return problem("sits-for", person=person, name=name) if person in people else _stranger(this_round, table, name)
 
@@ -1360,7 +1360,7 @@ class Next(Happening, kind="next", says="the next round"):
     help = "Form the next round, once every table has its result."
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
-        """Forms the next round; in a league, where it is formed already, it becomes the current one."""
+        """Forms the next round; in a league, which has all rounds already, it becomes the current one."""
         phase, number = state.phase, state.current + 1
         if phase == ROUND:
             raise _round_open(state)

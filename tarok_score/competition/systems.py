@@ -1,4 +1,4 @@
-"""The systems of competitions: by which tables are formed, and who is where in the standings."""
+"""The systems of competitions: how tables are formed, and the standings made."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class System:
         return TABLES
 
     def drawn_tables(self, state: Tournament, draw: Draw) -> Sequence[Sequence[tuple[str, ...]]]:
-        """The tables of all rounds that a draw forms: here of the first alone.
+        """The tables of all rounds that a draw forms: here only of the first.
 
         They are the order of the draw cut into tables, or one of each pot at every table.
         """
@@ -121,7 +121,7 @@ class System:
         """The standings by points, then game points (or the other way round), then first places; equals share a place,
         by lot.
 
-        When everything is played, an extra hand can decide between those who are equally first, who are told, too.
+        When everything is played, an extra hand can decide between those who are equally first, whom it also gives.
         """
         placed = self.with_places(state, upto)
         first = [row.player.name for row in placed if row.place == 1]
@@ -206,9 +206,9 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
 def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     """The tables of a round, made of an order of players.
 
-    If nobody should meet twice, or club mates should sit apart, each place goes to the first player left who has
-    neither met anybody at the table nor has a club mate there; else to the first who has met nobody, else to the first
-    without a club mate, else to the first.
+    If players should not meet twice, or club mates should sit apart, each place goes to the first player left who has
+    neither met anybody at the table nor has a club mate there; else to the first who has met none of them, else to the
+    first without a club mate, else to the first.
     """
     conditions = state.conditions
     tables = cut_tables(order, conditions.seats, conditions.incomplete)
@@ -277,7 +277,7 @@ class KnockOut(System):
         return [name for name in here if state.players[name].left is None]
 
     def purpose(self, state: Tournament, count: int) -> str:
-        """The purpose of the draw: the first is for the preliminary round, unless nobody needs to drop out."""
+        """The purpose of the draw: the first is for the preliminary round, unless none needs to drop out."""
         return TABLES if state.draws or field(count) == count else PRELIMINARY
 
     def drawn_tables(self, state: Tournament, draw: Draw) -> list[list[tuple[str, ...]]]:
@@ -329,7 +329,7 @@ class KnockOut(System):
 
 
 def equals(result: Result) -> list[list[str]]:
-    """The groups of players with equal game points at a table, best first, in the order that holds."""
+    """The groups of players with equal game points at a table, best first, in the order that counts."""
     groups: dict[Amount, list[str]] = {}
     for name in by_place(result.places):
         if name not in result.retired:
@@ -382,7 +382,7 @@ def preliminary(order: Sequence[Player]) -> list[tuple[Player, ...]]:
 def cross_halves(on: Sequence[Sequence[Player]]) -> list[tuple[Player, ...]]:
     """The tables of the next round, made of those who go on, the first and the second of each table.
 
-    Winners of one half meet second-placed players of the other, so that nobody meets anybody from his last table. Eight
+    Winners of one half meet second-placed players of the other, so that players meet none from their last table. Eight
     players are too few for that: the final is the winner of A, the second of B, the second of A, and the winner of B.
     """
     first = [table[:1] for table in on]

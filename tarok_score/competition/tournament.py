@@ -1,4 +1,4 @@
-"""A competition as it stands: its players, draws and rounds, and what follows from them."""
+"""A competition as it is now: its players, draws and rounds, and what follows from them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ GO_ON = 2
 class Entrant(NamedTuple):
     """A place in the list of players, under the name of its holder in the current round.
 
-    `number` is his place in the draw of the tables, `drawn` his place in the first draw of all; `left` is the round in
-    which, or after which, he withdrew. If the place changed hands, `holders` are all its holders, each with his first
-    round; `once` are those who sit there in a single round.
+    `number` is the place in the draw of the tables, `drawn` that in the first draw of all; `left` is the round in
+    which, or after which, they withdrew. If the place changed hands, `holders` are all its holders, each with their
+    first round; `once` are those who sit there in a single round.
     """
 
     name: str
@@ -56,16 +56,16 @@ class Entrant(NamedTuple):
         return dict(self.once).get(round_number) or self.holder(round_number)
 
     def has_left(self, round_number: int) -> bool:
-        """True if he withdrew in a round, after it, or before."""
+        """True if they withdrew in a round, after it, or before."""
         return self.left is not None and self.left <= round_number
 
     def names(self) -> list[str]:
-        """Everybody who ever holds the place, or sits there."""
+        """Everybody who ever has the place, or sits there."""
         return list(dict.fromkeys([self.name, *(name for _, name in self.holders), *(name for _, name in self.once)]))
 
 
 class Corrected(NamedTuple):
-    """The game points that stood before a correction, and the reason for their replacement."""
+    """The game points before a correction, and the reason for their replacement."""
 
     game: Mapping[str, Amount]
     why: str
@@ -74,7 +74,7 @@ class Corrected(NamedTuple):
 class Result(NamedTuple):
     """The game points of a table with the places they gave, and the evening that they were read from.
 
-    `retired` left during the game. `corrections` are the game points that stood there before, each with the reason for
+    `retired` left during the game. `corrections` are the game points that were there before, each with the reason for
     their replacement; `played` are those who sat there for entrants; `lines` are the table points of everybody, by the
     rules that gave them.
     """
@@ -261,7 +261,7 @@ class Tournament(NamedTuple):
     # One table
 
     def idle(self, this_round: Round, table: Board) -> bool:
-        """True if a table needs no result: too few sit there for a game, or nobody has to drop out."""
+        """True if a table needs no result: too few sit there for a game, or none has to drop out."""
         alone = self.system.gives_points or self.stage(this_round.number) == FINAL
         return table.result is None and len(table.players) <= (1 if alone else GO_ON)
 
@@ -270,7 +270,7 @@ class Tournament(NamedTuple):
         return table.result is not None or table.ended is not None or self.idle(this_round, table)
 
     def result(self, this_round: Round, table: Board) -> Result | None:
-        """The result of a table; at one that needs none nobody has game points, and the lot decides."""
+        """The result of a table; at a table that needs none there are no game points, and the lot decides."""
         if table.result is not None or not self.idle(this_round, table):
             return table.result
         by_lot = sorted(table.players, key=self.lot(this_round.number))
@@ -326,7 +326,7 @@ class Tournament(NamedTuple):
 
 
 def renamed(found: Any, names: Mapping[str, str]) -> Any:
-    """A value in which players have their new names: facts that hold names, lists of them, mappings by them."""
+    """A value in which players have their new names: facts with names, lists of them, mappings by them."""
     if isinstance(found, str):
         return names.get(found, found)
     if isinstance(found, Mapping):
@@ -387,7 +387,7 @@ class PointsRow(NamedTuple):
 
 
 class KnockoutRow(NamedTuple):
-    """A player of a knock-out: the round in which he went out, and his place at his table of that round."""
+    """A player of a knock-out: the round in which they went out, and their place at the table of that round."""
 
     place: int
     player: Entrant

@@ -125,7 +125,7 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
 def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], list[Said]]:
     """The players who sit, after a correction of the table, in place of others; and where those are named later on.
 
-    Both are empty where the correction puts nobody in the place of another.
+    Both are empty if the correction replaces no player.
     """
     if isinstance(event, Insert):
         place, now = evening.place(event.before, type(event.event)), event.event
@@ -149,13 +149,13 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
 def _names(entry: Entry, names: Mapping[str, str]) -> bool:
     """True if an event that counts needs one of these at the table.
 
-    It does not need whoever rested because he dealt, or at a table where nobody rests any more.
+    It does not need a player who rested as the dealer, or at a table where none rests any more.
     """
     event, then = entry.as_said, entry.said_at
     if entry.voided is not None or then is None:
         return False
     if isinstance(event, Seating):
-        from .effects import named_dealer  # loaded already where the table has changed
+        from .effects import named_dealer  # loaded already if the table has changed
 
         left = [name for name in then.players if name not in event.players]
         return not names.keys().isdisjoint([*left, named_dealer(event, then)])
@@ -173,7 +173,7 @@ def _played_by(entries: Sequence[Entry], plays: Mapping[str, str]) -> Iterator[E
         if not names or as_said is None or said_at is None or isinstance(as_said, Agree | Paid):
             yield entry
             continue
-        # whoever is called so there by what was said before other corrections is somebody else
+        # before other corrections this was another player's name there
         swapped = names | {new: old for old, new in names.items() if new in said_at.players}
         event = as_said.renamed(swapped)
         if isinstance(event, HandPlayed) and event != as_said:
@@ -221,9 +221,9 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
 def _replay(
     evening: Entries, entries: list[Entry], first: int, own: Entry | None, override: str | None, keep: bool = False
 ) -> Entries:
-    """The evening with these entries, played again from the `first` of them that is another than before.
+    """The evening with these entries, played again from the `first` that differs.
 
-    They stay as they were from where nothing else differs any more. Raises Refused with every event that is no longer
+    Entries are kept from where nothing else differs any more. Raises Refused with every event that is no longer
     possible. `own` is the corrected entry, whose problems are the correction's own fault. With an `override` agreements
     that no longer hold are set aside. Older programs `keep` who rested in a hand.
     """
@@ -279,9 +279,9 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
 
 
 def _set_aside(state: State, event: Agree, number: int, override: str | None) -> str | None:
-    """The reason why an agreement that was made is set aside now; None where it holds. Raises Refused without one.
+    """The reason why an agreement is set aside now; None if it still holds.
 
-    With a reason it has to hold by the names, as older programs had it.
+    Raises Refused without one. With a reason it is checked by the names, as older programs did.
     """
     if override is not None:
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
@@ -292,7 +292,7 @@ def _set_aside(state: State, event: Agree, number: int, override: str | None) ->
 
 
 def rested(evening: Entries) -> dict[str, str]:
-    """The players who rest in hands, by number, in which nobody had said it."""
+    """The players who rest in hands, by number, in which that was not said."""
     return {
         str(entry.number): entry.event.hand.resting
         for entry in evening.hands()
@@ -311,9 +311,9 @@ def _scores_alike(was: State, now: State) -> bool:
 def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
-    At a table where nobody rests nobody did. Whoever was said to rest does; if it was the dealer, whoever sits in that
-    chair. Where nobody was, or nobody sits there, it is the dealer, or if he played, one in a chair that was not there
-    when the hand was recorded.
+    At a table where no player rests none did. A player who was said to rest does; if it was the dealer, the one in that
+    chair now. If none was, or the chair is empty, it is the dealer, or if they played, one in a chair that was not
+    there when the hand was recorded.
     """
     table, rested = state.table, said.hand.resting
     if rested is not None and rested == of.dealer:
@@ -344,7 +344,7 @@ def _after_hand(number: int) -> Said:
 
 
 class Confirmation(Value):
-    """A player's word for a hand as it then stood: the record that first told of the hand, and the hand's facts."""
+    """A player's word for a hand as it was then: the hand's first record, and its facts."""
 
     record: int
     words: str
@@ -453,7 +453,7 @@ class EveningCourse(Entries):
         return NOTHING if event.corrects or self.last is None else self.last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
-        """The players who confirmed a hand as it stands now; after a correction it has to be confirmed anew."""
+        """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
         if not isinstance(entry.event, HandPlayed):
             return ()
         found = [
@@ -462,7 +462,7 @@ class EveningCourse(Entries):
         return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
-        """Sets an agreement aside whose totals no longer hold, for a reason that somebody gave."""
+        """Sets an agreement aside whose totals changed, for the reason given."""
         self._timeline.do(Done(agreed, record, why))
         self._stand(record)
 
@@ -523,7 +523,7 @@ def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
 
 
 def beginning_of(found: Ledger) -> EveningCourse:
-    """The table of the first record. Raises Refused if it holds no ruleset or no players."""
+    """The table of the first record. Raises Refused if it has no ruleset or no players."""
     head = found.records[0].body
     place = Place(basename(found.path), 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")

@@ -48,10 +48,10 @@ LEADS_ON = (Misdeal, NoTaroks, Remark)
 class Entry(NamedTuple):
     """An event of the evening. `number` counts the hands, voided ones included.
 
-    `before` is the state in which it happened, `state` the one after it, `record` the record that first told of it.
-    `overridden` says why an agreement was set aside, `said_at` is the table at which the event was said, `as_said` the
-    event as it was said there. These differ from the present ones after corrections: another player may rest in a hand
-    that was moved to another table, and another may deal after a change of the table that now follows one more hand.
+    `before` is the state in which it happened, `state` the one after it, `record` its first record. `overridden` says
+    why an agreement was set aside, `said_at` is the table at which the event was said, `as_said` the event as it was
+    said there. These differ from the present ones after corrections: another player may rest in a hand that was moved
+    to another table, and another may deal after a change of the table that now follows one more hand.
     """
 
     before: State
@@ -120,16 +120,16 @@ class Entries:
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The present name of each player by the names that he had before."""
+        """The present name of each player by their earlier names."""
         return self.start.table.also
 
     @property
     def count(self) -> int:
-        """The number of the last hand, 0 where none was played."""
+        """The number of the last hand, 0 if none was played."""
         return self._entries[self.length - 1].number if self.length else 0
 
     def entries(self) -> list[Entry]:
-        """The entries that stand (voided ones included), in order."""
+        """The entries that were not taken back (voided ones included), in order."""
         return self._entries[: self.length]
 
     def hands(self) -> list[Entry]:
@@ -159,7 +159,7 @@ class Entries:
         return found
 
     def heirs(self, then: State) -> dict[str, str]:
-        """The present holder of each score that somebody held then: himself, or whoever went on with it."""
+        """The present holder of each score of then: its player, or their successor."""
         return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
 
     def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
@@ -247,7 +247,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
 
 
 def named_dealer(event: Seating, then: Scene) -> str:
-    """The next dealer, if somebody named him; empty where the deal only follows the seats."""
+    """The next dealer, if named; empty if the deal only follows the seats."""
     deals = next_deal(then, chairs_after(then, event.players, event.instead), event.players)
     return event.dealer if event.dealer != deals else ""
 
@@ -273,7 +273,7 @@ def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, st
 
 
 def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]) -> str:
-    """The next dealer among these players: whoever sits in the dealer's chair; where nobody does, in the next one."""
+    """The next dealer among these players: the one in the dealer's chair; if it is empty, in the next one."""
     sits = {chairs[name]: name for name in players}
     first = then.players.index(then.dealer)
     around = [then.chairs[name] for name in (*then.players[first:], *then.players[:first])]
@@ -281,7 +281,7 @@ def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]
 
 
 def old_place(state: State, name: str) -> int | None:
-    """The place in turn order of the chair that a player left, if it is free; None where he has none."""
+    """The place in turn order of the chair that a player left, if it is free; None if they have none."""
     chair = state.chairs.get(name)
     if chair is None or chair in [state.chairs[one] for one in state.table.players]:
         return None
@@ -294,7 +294,7 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     """The players in turn order after a change that was meant for an earlier table is made to the present one.
 
     Those who came then come now, behind the same chair (into the chair of one who left, if they did), those who left
-    leave, and whoever sits in the other chairs keeps them, unless all changed seats.
+    leave, and the others keep their chairs, unless all changed seats.
     """
     if (then.players, then.chairs) == (now.players, now.chairs):
         return said
@@ -389,8 +389,10 @@ def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Fact:
     """The ways to go on: another in the place of the one who leaves, or the rules that are likest to these."""
     left = [name for name in state.table.players if name not in players]
     ways = [said("tarok replace {left} NAME gives the place to another", left=left[0])] if len(left) == 1 else []
-    ways += [said("--rules {other} plays on with so many", other=other) for other in rules_for(len(players), rules)[:1]]
-    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for so many")
+    ways += [
+        said("--rules {other} plays on with that many", other=other) for other in rules_for(len(players), rules)[:1]
+    ]
+    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for that many")
 
 
 def rules_for(count: int, like: Ruleset) -> list[str]:
@@ -410,7 +412,7 @@ WRITES_NOTHING = (Remark, Paid, Rate)
 def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[State, Outcome]:
     """The state after an event of the evening, and what it wrote. Raises Refused if it cannot happen now.
 
-    `said_at` is the table at which the event was said, where a correction has changed that table since.
+    `said_at` is the table at which the event was said, if a correction has changed that table since.
     """
     if isinstance(event, HandPlayed) and not state.finished:
         return play_hand(state, event)
@@ -460,7 +462,7 @@ def _require_seated(state: State, player: str) -> None:
 def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tuple[State, Outcome]:
     """The state after a hand, and what it wrote; its score is worked out unless it is `known`.
 
-    Raises Refused where a total would be too large.
+    Raises Refused if a total would be too large.
     """
     result = known or score(state.table, Before(state.radli, state.pot), event.hand)
     table, scores, radli, skis = state.table, result.scores, state.radli, state.skis
@@ -495,7 +497,7 @@ def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tu
 
 
 def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
-    """The players who have played a hand, including this one; a resting player only if he wrote something."""
+    """The players who have played a hand, including this one; a resting player only if they wrote something."""
     players = state.table.players
     if state.played.issuperset(players):
         return state.played
@@ -550,7 +552,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
 
 
 def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, Outcome]:
-    """The state after a fine: into the pot; without one, for money to each of the others, on paper to nobody."""
+    """The state after a fine: into the pot; without one, for money to each of the others, on paper to none."""
     if player not in state.totals:
         raise refusal("nobody-of-this-evening", name=player, names=tuple(state.totals))
     from ..scoring.penalties import fine
@@ -584,9 +586,9 @@ def _skis(state: State, player: str | None) -> State:
 
 
 def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
-    """A sentence about each total that is another than agreed, by the name with which it was agreed on.
+    """A sentence about each total that differs from the agreed one, by the name in the agreement.
 
-    A score that somebody else goes on with is still the same one.
+    A score that another player took over is still the same score.
     """
     decimals, found = state.table.rules.unit.decimals, []
     holders = {name: column[-1] for column in state.columns for name in column}

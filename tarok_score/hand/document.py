@@ -40,8 +40,7 @@ from .possible import check
 from .table import Table, shown
 
 if TYPE_CHECKING:
-    from ..law.bonuses import Bonus, Declaration
-    from ..law.contracts import Contract
+    from ..law.games import Bonus, Contract, Declaration
 
 
 class NamedInRules(Key):
@@ -71,12 +70,12 @@ class NamedInRules(Key):
 
 
 class PlayerNamed(Key):
-    """A player at the table, by his name; case and diacritics do not matter. `wrong` asks for one who must be named."""
+    """A player at the table, by name; case and diacritics do not matter. `wrong` asks for a required one."""
 
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The player's full name; None if nothing is said, or after adding a problem if nobody has that name."""
+        """The player's full name; None if nothing is said, or after adding a problem if no player has that name."""
         name: str | None = reading.of.player(value)
         if name is None and value is not None:
             reading.problems.append(reading.of.nobody(path, value))
@@ -129,7 +128,7 @@ CARD_POINTS: Schema = {"type": "integer", "minimum": 0, "maximum": POINTS}
 
 
 def _pile(value: Any, path: str, reading: Reading) -> int | None:
-    """The card points of one player, `full` where they are too many to be counted; None after adding a problem."""
+    """The card points of one player, `full` if they are too many to be counted; None after adding a problem."""
     if value == "full":
         return UNCOUNTED
     if type(value) is int and 0 <= value <= POINTS:
@@ -184,12 +183,12 @@ def kontras(doc: str) -> Any:
 
 
 def flag(doc: str) -> Any:
-    """A fact that holds or does not, None where it was not noted."""
+    """A fact that is true or false, None if it was not noted."""
     return Flag(doc, must=TRUE_OR_FALSE, default=None)
 
 
 def one_of(doc: str, words: Iterable[str]) -> Any:
-    """A fact that is one of these words, None where it was not noted."""
+    """A fact that is one of these words, None if it was not noted."""
     return Choice(doc, words, default=None)
 
 
@@ -218,7 +217,7 @@ class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
 
 
 def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
-    """The cards of the trula that were lost in tricks: by card from whom and, where that was noted, by whom."""
+    """The cards of the trula that were lost in tricks: by card from whom and, if that was noted, by whom."""
     found, problems = [], reading.problems
     if type(value) is not dict:
         problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
@@ -244,7 +243,7 @@ DECLARED = NamedInRules("A declaration.", "declaration")
 
 
 class RevokeDocument(Part, manner=Json('{"by": "Cilka"}')):
-    """A breach of the rules that voided the hand: its culprit, and its kind where it is none of the usual ones."""
+    """A breach of the rules that voided the hand: its culprit, and its kind if it is not a usual one."""
 
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])

@@ -12,7 +12,7 @@ from ..hand.hand import UNCOUNTED
 from ..hand.table import Table
 from ..hand.writing import Spelling, Thing, beginnings, meanings
 from ..hand.writing import things as things_of
-from ..law.bonuses import Bonus
+from ..law.games import Bonus
 from ..law.rule import Rule
 from ..pack import POINTS
 from ..problems import Refused, refusal
@@ -227,7 +227,7 @@ def _values(bonus: Bonus) -> list[Amount]:
 
 
 def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech: Speech) -> list[Offer]:
-    """The words of a hand that may stand beside these and begin with a text: the language's own, else any others."""
+    """The words of a hand that may go with these and begin with a text: the language's own, else any others."""
     hand = ToBeSaid(table, dealer, words, speech)
     if any(sign in start for sign in ":@"):
         return beginning_so(hand.after(start), start)
@@ -351,9 +351,9 @@ def meant(table: Table, text: str) -> list[Thing]:
 
 
 class KnownWord(NamedTuple):
-    """A word of a hand as a program hears of it: its thing, other words for it, and the rule behind it.
+    """A word of a hand as programs get it: its meaning, other words for it, and the rule behind it.
 
-    Words of the notation alone have no rule.
+    Words of only the notation have no rule.
     """
 
     kind: str

@@ -46,7 +46,7 @@ def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """The hand that these words describe; `resting` is who rests if the words do not say.
 
-    Raises Refused: with the lines that may be meant where there are several, with what is missing, or with one cause.
+    Raises Refused: with the lines it may mean if there are several, with what is missing, or with one cause.
     """
     exact = read_exact(table, words, resting)
     if exact is not None:

@@ -52,7 +52,7 @@ def _lots(found: Found) -> dict[str, Any]:
 
 
 def _entered(found: Found) -> dict[str, Any]:
-    """The players in the order that is asked for."""
+    """The players in the requested order."""
     state = found["state"]
     status, players = state.system.statuses(state), []
     for name in found.get("players", state.players):
@@ -69,7 +69,7 @@ def _open(tables: Iterable[tuple[int, int]]) -> list[dict[str, int]]:
 
 
 def _state(found: Found) -> dict[str, Any]:
-    """The competition as it stands."""
+    """The competition as it is now."""
     state, conditions = found["state"], found["state"].conditions
     drawn = bool(state.rounds)
     return {
@@ -149,7 +149,7 @@ BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 
 
 def _log(found: Found) -> dict[str, Any]:
-    """Every record but undo and redo, whether it stands or not."""
+    """Every record but undo and redo, whether it counts or not."""
     competition, told = found["competition"], []
     for body in [one.body for one in competition.records]:
         if body["kind"] not in ("undo", "redo"):

@@ -59,7 +59,7 @@ SIGNED, EMPTY = ("_" * 6, "_" * 12, "_" * 24), ("", "", "", "")
 
 
 class HallSheet(NamedTuple):
-    """A sheet to read: title, headings, columns, rows in groups that stand apart, and notes.
+    """A sheet to read: title, headings, columns, rows in groups, and notes.
 
     A slip has the number of its table.
     """
@@ -109,7 +109,7 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
 
 
 def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
-    """The sheet with notes that say which draw holds, and when and why others were taken back."""
+    """The sheet with notes that say which draw counts, and when and why others were taken back."""
     return found._replace(notes=(*found.notes, *which_draw(competition.tournament, competition.undone)))
 
 
@@ -333,7 +333,7 @@ def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
 
 
 def rows(found: HallSheet, speech: Speech) -> str:
-    """A sheet as CSV with exact amounts; every row has what stands only in the first row of its group."""
+    """A sheet as CSV with exact amounts; every row has what is shown only in the first row of its group."""
     lines = [[row[0] or group[0][0], *row[1:]] for group in found.groups for row in group]
     return Grid(found.columns, lines).csv(speech)
 

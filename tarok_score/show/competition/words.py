@@ -91,7 +91,7 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
 
 
 def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
-    """The draw that holds (or draw `number`), how it was made, and what was taken back: when, and why."""
+    """The draw that counts (or draw `number`), how it was made, and what was taken back: when, and why."""
     meant = len(state.draws) if number is None else number
     told = []
     if meant:
@@ -114,7 +114,7 @@ def _clock(at: str) -> str:
 
 
 def event_done(added: Recorded) -> list[Said]:
-    """The sentences for whoever recorded an event: the event, and what followed from it."""
+    """The sentences about a recorded event: the event, and what followed from it."""
     event, state = added.event, added.state
     now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
     match event:
