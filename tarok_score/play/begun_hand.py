@@ -128,7 +128,13 @@ def answered(
                 return f"{start}{lacks}, {only}{rest}".split()
         case "anything" if denies(table, answer, "NIL"):
             return hand
-    return [word for word in hand if not any(_says_more(table, one, word) for one in answer)] + answer
+    parts = [re.split(BETWEEN, fold(one)) for one in answer]
+    kept = []
+    for word in hand:  # without what an answer repeats, and says more of
+        said_so = re.split(BETWEEN, fold(word))
+        again = any(len(one) > len(said_so) and one[: len(said_so)] == said_so for one in parts)
+        kept += [] if again and table.words_of(said_so[0]) else [word]
+    return kept + answer
 
 
 def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:
@@ -142,12 +148,6 @@ def denies(table: Table, words: Sequence[str], kind: str) -> bool:
     if len(words) != 1 or starting(table, words[0]):
         return False
     return fold(words[0]) in map(fold, NO) or kind in kinds(words[0])
-
-
-def _says_more(table: Table, word: str, other: str) -> bool:
-    """True if a word repeats what another one said of the same thing and adds to it."""
-    parts, others = re.split(BETWEEN, fold(word)), re.split(BETWEEN, fold(other))
-    return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others
 
 
 Answers: TypeAlias = tuple[list[Choice], Said | None]
@@ -299,13 +299,6 @@ class BegunHand(NamedTuple):
             ]
             raise Refused(told) from None
         return then
-
-    def answered_as_proposed(self, speech: Speech) -> BegunHand:
-        """The hand after the answer that its question proposes: no partner, or the proposed word."""
-        asked = self.question()
-        if asked == PARTNER:
-            return self.after(self.words, alone=True)
-        return self.answered([asked.proposed], speech) if asked.proposed else self
 
     def taken_back(self) -> BegunHand:
         """The hand without its last answer; of a first one that says several things only the last word goes."""

@@ -283,7 +283,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
-        if not adds and not corrects and any(one.complete for one in rivals(understood(table, words, last.resting))):
+        whole = [] if adds or corrects else rivals(understood(table, tuple(words), last.resting))
+        if any(one.complete for one in whole):
             return None
         new = corrected(table, last, words, adds=adds)
     except Refused:

@@ -30,6 +30,7 @@ from .begun_hand import (
     ANYTHING,
     BACK,
     CONTRACT,
+    PARTNER,
     BegunHand,
     OwnWords,
     Question,
@@ -454,7 +455,10 @@ class Loop:
             return self._recorded_hand(self.words, how)
         if asked == CONTRACT:
             return to_read(self.explained())
-        self._goes_on(self.open.answered_as_proposed(self.speech))
+        if asked == PARTNER:
+            self._goes_on(self.open.after(self.words, alone=True))
+        elif asked.proposed:
+            self._goes_on(self.open.answered([asked.proposed], self.speech))
         return Reply()
 
     def _back(self, rest: list[str], how: Standing) -> Reply:

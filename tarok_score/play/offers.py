@@ -7,14 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from ..amounts import Amount
-from ..hand.hand import UNCOUNTED
 from ..hand.table import Table
-from ..hand.writing import Spelling, Thing, beginnings, meanings
+from ..hand.writing import Spelling, Thing, beginnings, meanings, sense_of
 from ..hand.writing import things as things_of
 from ..law.games import Bonus
 from ..law.rule import Rule
-from ..pack import POINTS
 from ..problems import Refused, refusal
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
@@ -37,8 +34,8 @@ def require_possible(table: Table, words: Sequence[str], resting: str | None = N
         raise Refused(wrong)
 
 
-#: The class of a word for each kind of thing that may come next.
-CLASS_OF = {"contract": "C", "bonus": "B", "kontra": "K", "card": "M", "result": ""}
+#: The kinds of things of which the constructions say whether they may come next.
+ASKED = ("contract", "bonus", "kontra", "card", "result")
 
 #: What the name of a player says behind the words of a hand, by the kind of fact.
 SAYS_OF_PLAYER = {
@@ -83,25 +80,23 @@ class ToBeSaid:
     def of_kind(self, kind: str) -> Iterator[Choice]:
         """The words for things of a kind that may come next."""
         for thing in things_of(self.table, kind):
-            if kind not in CLASS_OF or self.senses.get((kind, thing.key)) in self.following:
+            if kind not in ASKED or self.senses.get((kind, thing.key)) in self.following:
                 colon = ":" if kind in ("card", "who") else ""
                 yield self.word(thing) + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
 
     @cached_property
     def senses(self) -> dict[tuple[str, str], Sense]:
         """The senses of the words that might come next, by the kind and the key of what each means."""
-        level = {} if self.rules.kontra is None else {one.key: one.level for one in self.rules.kontra.ladder}
         found = {
-            (one.kind, one.key): Sense(CLASS_OF[one.kind] or one.key.upper(), str(level.get(one.key, one.key)))
-            for one in things_of(self.table, *CLASS_OF)
+            (one.kind, one.key): sense_of(self.rules, one.kind, one.key)
+            for one in things_of(self.table, *ASKED)
             if self.counts(one.kind, one.key)
         }
         if self.found.says("others"):
             return found
-        rest = max(POINTS - sum([points for _, points in self.hand.piles if points != UNCOUNTED]), 0)
         for name in self.players:
             pile = self.contract is not None and self.contract.form != "sides"
-            found["who", name] = Sense("W", f"{name}={rest}") if pile else Sense("N", name)
+            found["who", name] = Sense("W", f"{name}=0") if pile else Sense("N", name)
         return found
 
     @cached_property
@@ -114,10 +109,7 @@ class ToBeSaid:
             return dict.fromkeys(self.senses.values(), "declarer")
         from ..speech.meant import following
 
-        found = following(self.table, tuple(self.typed), tuple(self.senses.values()), self.dealer)
-        open_now = len(self.found.problems)
-        new = {sense for sense, (_, one) in found.items() if one.hand != self.hand or len(one.problems) > open_now}
-        return {sense: found[sense][0] for sense in new}
+        return following(self.table, tuple(self.typed), tuple(self.senses.values()), self.dealer)
 
     def counts(self, kind: str, key: str) -> bool:
         """True if a thing can change the score of this hand: a lost card where it is paid, a result of tricks."""
@@ -142,11 +134,12 @@ class ToBeSaid:
                 return said("contract {value}", value=amount(rules, *values)) if values else said("contract")
             case "bonus":
                 bonus = rules.bonuses[thing.key]
-                return said("bonus {value}", value=amount(rules, *_values(bonus)))
+                values = (bonus.silent,) if bonus.announced is None else (bonus.silent, bonus.announced)
+                return said("bonus {value}", value=amount(rules, *values))
             case "declaration":
                 return said("declaration {value}", value=amount(rules, rules.declarations[thing.key].value))
             case "kontra":
-                level = next(word.level for word in rules.kontra.ladder if word.key == thing.key) if rules.kontra else 0
+                level = int(sense_of(rules, thing.kind, thing.key).key)
                 return (
                     said("doubling, level {n}", n=level)
                     if rules.payout.form == "reciprocal"
@@ -219,11 +212,6 @@ class ToBeSaid:
         doubled = any("kontra" in dict(self.table.words_of(part)) for part in parts)
         if self.rules.kontra is not None and self.rules.kontra.bonuses and announced and not doubled:
             yield from self.behind(head, "kontra")
-
-
-def _values(bonus: Bonus) -> list[Amount]:
-    """The values of a bonus, silent and announced."""
-    return [bonus.silent] if bonus.announced is None else [bonus.silent, bonus.announced]
 
 
 def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech: Speech) -> list[Offer]:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 #: The note where nobody was named as the partner.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; taken as played alone"
-
 #: Fewer card points of the declarer's side are rare; often the difference was typed instead.
 FEW_POINTS = 15
 

@@ -312,8 +312,8 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
-    whole = understood(table, words, hand.resting)
-    covering = ways(table, tuple(words), True)
+    typed = tuple(words)
+    whole, covering = understood(table, typed, hand.resting), ways(table, typed, True)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
     found: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []

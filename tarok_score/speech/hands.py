@@ -51,14 +51,9 @@ class Understood(Value):
     impossible: list[Meaning]
 
 
-def understood(table: Table, words: Sequence[str], resting: str | None = None) -> Understood:
-    """What a line may mean as a hand by itself."""
-    return _understood(table, tuple(words), resting if table.rests else None)
-
-
 @lru_cache(maxsize=16)
-def _understood(table: Table, words: tuple[str, ...], resting: str | None) -> Understood:
-    """What a line may mean, remembered because a key asks several things about it."""
+def understood(table: Table, words: tuple[str, ...], resting: str | None = None) -> Understood:
+    """What a line may mean as a hand by itself, remembered because a key asks several things about it."""
     covering = ways(table, words)
     possible: dict[Hand, Meaning] = {}
     unfinished: dict[Hand, Meaning] = {}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..hand.facts import complete, is_complete
 from ..hand.table import Table
+from ..hand.writing import sense_of
 from ..limits import LONGEST_WORD
 from ..words.classes import (
     DENIABLE,
@@ -23,37 +23,23 @@ from ..words.classes import (
     ordinal_number,
     words,
 )
-from ..words.folding import WordForms, belonging_to, fold, in_other_cases, is_number
+from ..words.folding import WordForms, fold, is_number, with_endings
 from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, names_card
 from ..words.said import LANGUAGES
 
-#: The most words that say one thing together.
-MOST_TOGETHER = 6
-
-#: The fewest letters that are the beginning of a word.
-FEWEST_LETTERS = 2
-
-#: The most things that the beginning of a word may mean.
-MOST_BEGUN = 6
-
-#: The most words of a table of which it is remembered what they may be.
-MOST_REMEMBERED = 1024
-
+#: The most words that say one thing together, the fewest letters that begin a word, the most things that these may
+#: mean, and the most words of a table of which it is remembered what they may be.
+MOST_TOGETHER, FEWEST_LETTERS, MOST_BEGUN, MOST_REMEMBERED = 6, 2, 6, 1024
 #: Classes of words that a colon and more may follow.
 COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
-
 #: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
 EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
-
 #: Prepositions that may stand before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
-
 #: What tells that a king is somebody's, and no bonus.
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
-
 #: Signs that stand for words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
-
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
@@ -76,15 +62,15 @@ class Token(NamedTuple):
     stopped: bool
 
 
-@lru_cache(maxsize=64)
-def _people(everybody: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
+def _people(table: Table) -> dict[str, list[Sense]]:
     """The senses of forms of names, folded: whole ones, other cases, and possessives."""
     found: dict[str, list[Sense]] = {}
+    everybody = [*[(fold(one), one) for one in table.players], *table.also.items()]
     for folded, name in everybody:
         found[folded] = [Sense("N", name, "whole")]
     for folded, name in everybody:
-        for kind, forms in (("A", in_other_cases(folded)), ("P", belonging_to(folded))):
-            for form in forms:
+        for kind, endings in (("A", "cases"), ("P", "possessive")):
+            for form in with_endings(folded, endings):
                 known = found.setdefault(form, [])
                 if not known or known[0].form != "whole":
                     known.append(Sense(kind, name))
@@ -93,17 +79,6 @@ def _people(everybody: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
         for form in (folded + "'s", folded + "’s", folded + "s'", folded + "s"):
             found.setdefault(form, []).append(Sense("P", name))
     return found
-
-
-@cache
-def _in_order() -> list[str]:
-    """The words of speech in the order of the alphabet."""
-    return sorted(words())
-
-
-def _beginning_with(folded: str) -> list[str]:
-    """The words of speech that begin with a text."""
-    return _in_order()[bisect_left(_in_order(), folded) : bisect_left(_in_order(), f"{folded}\uffff")]
 
 
 @cache
@@ -124,7 +99,7 @@ class Lexicon:
     def __init__(self, table: Table, amends: bool = False) -> None:
         self.table, self.amends = table, amends
         rules = table.rules
-        self.people = _people((*[(fold(one), one) for one in table.players], *table.also.items()))
+        self.people = _people(table)
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
         self.known = dict(rules.named())
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
@@ -181,7 +156,10 @@ class Lexicon:
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
         """At each place the senses of the words from there on."""
         folded = [fold(one.text) for one in tokens]
-        own = self._language(folded)
+        counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
+        speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
+        only = {some[0] for some in speaks if len(some) == 1}
+        own = of_language(only.pop()) if len(only) == 1 else {}  # the language of the line, if it is sure
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
         before: set[str] = set()
         found: list[list[Edge]] = []
@@ -228,13 +206,6 @@ class Lexicon:
         if kinds & {"NO", "WITHOUT"} and things:
             edges = [one for one in edges if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
         return edges
-
-    def _language(self, folded: Sequence[str]) -> Mapping[str, list[Sense]]:
-        """The words of the language of a line, if some of its words are only of that one."""
-        counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
-        speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
-        found = {some[0] for some in speaks if len(some) == 1}
-        return of_language(found.pop()) if len(found) == 1 else {}
 
     def _word(
         self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
@@ -345,18 +316,11 @@ class Lexicon:
             lemmas = rules.forms.with_form(folded)
             means = [one for word in lemmas for one in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
-        found = [self._of_thing(kind, key, gender) for kind, key in dict.fromkeys(means)]
+        found = [sense_of(rules, kind, key, gender) for kind, key in dict.fromkeys(means)]
         if not found and folded not in words():
             of_forms = [one for word in _forms().with_form(folded) for one in words()[word]]
             found = [one for one in of_forms if one.kind in "CBD" and self._here(one)]
         return found
-
-    def _of_thing(self, kind: str, key: str, form: str) -> Sense:
-        if kind == "kontra":
-            rules = self.table.rules.kontra
-            assert rules is not None
-            return Sense("K", str(rules.words[key].level), form)
-        return Sense({"contract": "C", "bonus": "B", "declaration": "D"}[kind], key, form)
 
     def _here(self, sense: Sense) -> bool:
         """True if the rules of the table have what a word of speech means."""
@@ -370,15 +334,15 @@ class Lexicon:
         if len(folded) < FEWEST_LETTERS:
             return []
         found = [
-            self._of_thing(kind, key, "")
+            sense_of(self.table.rules, kind, key)
             for word, means in self.table.rules.words.items()
             if word.startswith(folded)
             for kind, key in means
         ]
         found += [
             one._replace(form="")
-            for word in _beginning_with(folded)
-            if "-" not in word
+            for word in of_class("LOST", "WON", "ANN", "DEF")
+            if word.startswith(folded) and "-" not in word
             for one in words()[word]
             if (one.kind in ("LOST", "WON") and word in RESULT_OF)
             or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)

@@ -21,12 +21,8 @@ from .lexicon import Token
 from .tiles import facts_of_tile
 from .ways import first, ways, with_next
 
-#: The most rulesets that are named for a word which they have.
-MOST_RULESETS = 3
-
-#: The most lines that are offered.
-MOST_OFFERED = 6
-
+#: The most rulesets that are named for a word which they have, and the most lines that are offered.
+MOST_RULESETS, MOST_OFFERED = 3, 6
 #: What a line leaves open by itself.
 UNCLEAR = frozenset(
     {
@@ -42,14 +38,13 @@ UNCLEAR = frozenset(
 
 #: What a hand lacks that is only not sure to be the one meant.
 WHOLE = {"speech-unsure"}
-
 #: What is missing of a fact that the line speaks of.
 ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"})
 
 
 def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """Finds the hand that a line means. Raises Refused if it means none, or several."""
-    found = understood(table, words, resting)
+    found = understood(table, tuple(words), resting if table.rests else None)
     some = rivals(found)
     if len(some) == 1 and some[0].complete:
         return some[0].hand
@@ -94,18 +89,14 @@ def rivals(found: Understood) -> list[Meaning]:
 
 
 def unclear(one: Meaning) -> bool:
-    """True if a construction itself says that words can mean two things."""
-    return one.lacks <= UNCLEAR and (any(fact.kind == "unknown" for fact in one.made.facts) or _asks(one))
-
-
-def _asks(one: Meaning) -> bool:
-    """True if what a meaning lacks is something that the line speaks of."""
+    """True if a construction itself says that words can mean two things, or lacks something that the line speaks of."""
     captured = [fact.value for fact in one.made.facts if fact.kind == "captured"]
     open_ones = {
         "captured-from-whom": any(by for _, _, by in captured),
         "captor-missing": any(card == "pagat" for card, _, _ in captured),
     }
-    return any(open_ones.get(lacking, True) for lacking in one.lacks & ASKED)
+    unknown = any(fact.kind == "unknown" for fact in one.made.facts)
+    return one.lacks <= UNCLEAR and (unknown or any(open_ones.get(lacking, True) for lacking in one.lacks & ASKED))
 
 
 class Which(Refused):
@@ -115,22 +106,12 @@ class Which(Refused):
         self.hands = list(dict.fromkeys(hands))
         offered = joined(*[HandInWords(table, one) for one in self.hands[:MOST_OFFERED]], between=" | ")
         line = f'"{shown(" ".join(words))}"'
-        many = len(self.hands)
-        super().__init__(
-            [
-                problem("speech-is-it", line, lines=offered)
-                if many == 1
-                else problem("speech-which", line, n=many, lines=offered)
-            ]
-        )
+        asked = "speech-is-it" if len(self.hands) == 1 else "speech-which"
+        super().__init__([problem(asked, line, n=len(self.hands), lines=offered)])
 
 
 def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
     """Why a line means no hand: what is missing, or one cause."""
-
-    def mixes(one: Meaning) -> bool:  # card points of one player in a game of two sides
-        contract = table.rules.contracts.get(one.hand.contract)
-        return contract is not None and contract.form == "sides" and bool(one.hand.piles)
 
     tokens = found.covering.tokens
     for token in tokens:
@@ -144,7 +125,7 @@ def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Probl
         if best.made.problems:
             return best.made.told(best.made.problems)
     elif found.impossible:
-        best = min(found.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
+        best = min(found.impossible, key=lambda one: (bool(one.hand.piles), one.cost[0], len(one.made.wrong), one.cost))
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
             return best.made.told(problems)
@@ -183,7 +164,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
 
 def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
     """The likeliest hand of words that may be incomplete."""
-    found = understood(table, words, resting)
+    found = understood(table, tuple(words), resting if table.rests else None)
     some = rivals(found) or sorted(found.impossible, key=lambda one: (len(one.made.wrong), one.cost))
     if some:
         return some[0].made
@@ -193,20 +174,23 @@ def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> As
 
 @lru_cache(maxsize=16)
 def following(
-    table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], resting: str | None = None
-) -> dict[Sense, tuple[str, Assembled]]:
-    """Those of some senses that one more word may have, each with the kind of what it says there and the hand.
+    table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], resting: str | None
+) -> dict[Sense | None, str]:
+    """Those of some senses that one more word may have, each with the kind of what it says there.
 
-    Constructions cover the line with the word, and the rules allow it.
+    Constructions cover the line with the word, and the rules allow the hand, of which it says something new.
     """
-    found: dict[Sense, tuple[str, Assembled]] = {}
-    for way, tile in sorted(with_next(table, ways(table, words), senses), key=lambda one: one[0].cost):
-        sense, says = tile.took[-1].sense, way.facts[-1].kind if way.facts else ""
-        if sense in found or (sense.kind == "N" and says in ("bonus", "either", "notso")):
+    now, found = so_far(table, words, resting), dict[Sense | None, str]()
+    unsaid = [one for one in now.facts if not one.words.strip()]  # a contract contains it: it may still be said
+    for way in sorted(with_next(table, ways(table, words), senses), key=lambda one: one.cost):
+        sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
+        if sense is None or sense in found or (sense.kind == "N" and says in ("bonus", "either", "notso")):
             continue
-        made = [assemble(table, facts, resting) for facts in readings(table, way.facts)]
+        made = [assemble(table, facts, resting, unfinished=True) for facts in readings(table, way.facts)]
         for one in [one for one in made if not one.wrong][:1]:
-            found[sense] = "declarer" if sense.key == one.hand.declarer else says, one
+            again = any(sense.key == fact.value.bonus for fact in unsaid)
+            if again or one.hand != now.hand or len(one.problems) > len(now.problems):
+                found[sense] = "declarer" if sense.key == one.hand.declarer else says
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -20,16 +20,12 @@ from .tiles import facts_of_tile
 
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
-
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
-
 #: What a denial before *and* denies too.
 ADDED = {"bonus", "declared", "kontra", "captured"}
-
 #: What may be said of somebody beside who played.
 EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
-
 #: Those who play.
 PLAYING = ("who", "declarer", "partner")
 
@@ -49,6 +45,7 @@ class Way(NamedTuple):
     closed: bool = False
     verb: bool = False
     starts: int = 0
+    last_word: Sense | None = None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -112,13 +109,12 @@ def ways(table: Table, said: tuple[str, ...], amends: bool = False) -> Covering:
     lattice = words_of.lattice(tokens)
     stops = [one.stopped for one in tokens]
     chart = Chart(lattice, stops, amends)
-    places, bad, reached, furthest = _covered(table, chart, Way())
+    places, bad, reached, furthest = _covered(table, chart, [{(): Way()}])
     good = dict(places[-1])
-    for contrast in chart.contrasts():
-        start = Way(contrast.not_so if amends else ())
-        parts = [one and at != contrast.inside for at, one in enumerate(stops)]
-        more = _covered(table, Chart(contrast.lattice, parts, amends), start)[0][-1]
-        if more and amends and contrast.firm:  # a correction that says what was not so, but so, says that
+    for changed, not_so, firm, inside in chart.contrasts():
+        parts = [one and at != inside for at, one in enumerate(stops)]
+        more = _covered(table, Chart(changed, parts, amends), [{(): Way(not_so if amends else ())}])[0][-1]
+        if more and amends and firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
             if key not in good or way.cost < good[key].cost:
@@ -128,21 +124,28 @@ def ways(table: Table, said: tuple[str, ...], amends: bool = False) -> Covering:
     return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart, places)
 
 
-def _covered(table: Table, chart: Chart, start: Way, doubtful: bool = False) -> tuple[list[Ways], Ways, int, Way]:
+def _covered(
+    table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = False
+) -> tuple[list[Ways], Ways, int, Way]:
     """All ways to cover a chart up to each place, those that contradict themselves, and how far it is covered by which.
 
-    Ways that contradict themselves are looked for where there are no others.
+    The ways up to the first places are `begun`. Those that contradict themselves are looked for if there are no others.
     """
-    good: list[Ways] = [{} for _ in range(chart.size + 1)]
-    bad: list[Ways] = [{} for _ in range(chart.size + 1)]
-    good[0][()] = start
+    good: list[Ways] = [*begun, *[{} for _ in range(chart.size + 1 - len(begun))]]
+    bad: list[Ways] = [{} for _ in good]
     best, furthest = (0, False, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
-        now = [(one, True) for one in _likeliest(good[at])]
-        now += [(one, False) for one in _likeliest(bad[at])[: MOST_WAYS // 8]]
+        now = [(one, True) for one in sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]]
+        now += [(one, False) for one in sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]]
         for tile in tiles if now else ():
-            for after, sound in _with_tile(table, chart, tile, now):
-                if not (sound or doubtful):
+            facts = facts_of_tile(table, tile) if tile.construction is not None and tile.end >= len(begun) else []
+            if facts is None or tile.end < len(begun) or (tile.construction is None and not _may_stand(tile, chart)):
+                continue
+            for way, sound in now:
+                stopped = tile.start > 0 and chart.stops[tile.start - 1]
+                after = Behind(table, chart.amends, way, tile, facts, stopped).way_after()
+                sound = sound and not _contradicts(table, way, facts)
+                if after is None or not (sound or doubtful):
                     continue
                 into = good if sound else bad
                 known = into[tile.end].get(after.key)
@@ -152,38 +155,15 @@ def _covered(table: Table, chart: Chart, start: Way, doubtful: bool = False) -> 
                 if rank > best:
                     best, furthest = rank, after
     if not (good[-1] or doubtful):
-        return _covered(table, chart, start, True)
+        return _covered(table, chart, begun, True)
     return good, bad[-1], best[0], furthest
 
 
-def _likeliest(some: Ways) -> list[Way]:
-    """The ways that are followed."""
-    return sorted(some.values(), key=lambda one: one.cost)[:MOST_WAYS]
-
-
-def _with_tile(table: Table, chart: Chart, tile: Tile, now: Iterable[tuple[Way, bool]]) -> Iterator[tuple[Way, bool]]:
-    """Ways with a tile behind them, as far as it can stand there, and whether each is sound."""
-    facts = facts_of_tile(table, tile) if tile.construction is not None else []
-    if facts is None or (tile.construction is None and not _may_stand(tile, chart)):
-        return
-    stopped = tile.start > 0 and chart.stops[tile.start - 1]
-    for way, sound in now:
-        after = Behind(table, chart.amends, way, tile, facts, stopped).way_after()
-        if after is not None:
-            yield after, sound and not _contradicts(table, way, facts)
-
-
-def with_next(table: Table, covering: Covering, next_word: Sequence[Sense]) -> Iterator[tuple[Way, Tile]]:
-    """The ways to cover a line and one more word, which may be each of these, with the tile in which it stands."""
+def with_next(table: Table, covering: Covering, next_word: Sequence[Sense]) -> Iterable[Way]:
+    """The ways to cover a line and one more word, which may be each of these."""
     size = covering.chart.size + 1
-    longer = Chart(
-        [*covering.chart.lattice, [Edge(size, one, one.key) for one in next_word]], [*covering.chart.stops, False]
-    )
-    for ways_before, tiles in zip(covering.places, longer.tiles, strict=True):
-        now = [(one, True) for one in _likeliest(ways_before)]
-        for tile in tiles if now else ():
-            if tile.end == size and tile.construction is not None:
-                yield from [(way, tile) for way, sound in _with_tile(table, longer, tile, now) if sound]
+    lattice = [*covering.chart.lattice, [Edge(size, one, one.key) for one in next_word]]
+    return _covered(table, Chart(lattice, [*covering.chart.stops, False]), covering.places)[0][-1].values()
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
@@ -225,7 +205,7 @@ class Behind:
         if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
         if self.kinds == {"notso"}:
-            others = people_of(last) if last is not None else set()
+            others = people_of(last) if last is not None else []
             if self.facts[0].value in others or not others:
                 return None  # "not X" is said only beside the player it was
             self.facts = []
@@ -244,6 +224,7 @@ class Behind:
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
             bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
             way.starts + tile.start,
+            tile.took[-1].sense,
         )
 
     def _is_part_of_more(self) -> bool:
@@ -274,8 +255,11 @@ class Behind:
         return self.result and way.closed and last.kind in ("bonus", "either", "captured")  # `pagat izgubljen`
 
     def _has_object(self) -> bool:
-        """True if a result is of what was spoken of before, and not of the game: `and made it`."""
-        return self.result and (self.tile.object or (self.way.joins and is_transitive(self.tile)))
+        """True if a result is of what was spoken of before, and not of the game: `and made it`, `in jo naredila`."""
+        verb = fold(self.tile.took[-1].said.rstrip(STOPS)).split()
+        inside = any(one.kind == "IT" for word in verb[1:] for one in words().get(word, ()))
+        transitive = inside or any(one.kind == "SCORED" for one in words().get("-".join(verb), ()))
+        return self.result and (self.tile.object or (self.way.joins and transitive))
 
     def _meant(self) -> list[Fact]:
         """What the tile says there: of the game, or of a bonus or a player mentioned before."""
@@ -290,28 +274,31 @@ class Behind:
             new = [_either(one, made=False) for one in new]
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
-        who = _subject(last)
+        who: str | None = None
+        if last is not None and last.kind in ADDED:
+            who = last.value.by if last.kind == "bonus" else next(iter(people_of(last)[::-1]), None)
         if self.bonus and same_subject and who is not None:
             new = [_either(one, by=who) for one in new]  # `Cilka said kontra and made the pagat`
         return new
 
     def _oddities(self) -> int:
-        """How odd it is, by what people say, that the tile is there."""
-        again = self.kinds == {"who"} and self.facts[0].value in self.way.playing  # that says nothing new
-        contained = {one.needs_announced for one in self.table.rules.contracts.values()}
-        of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
-        may_be_contract = self.bonus and self.way.contract is None and of_contract
-        return again + (0 if self.amends else self._is_early() + may_be_contract)
+        """How odd it is, by what people say, that the tile is there.
 
-    def _is_early(self) -> bool:
-        """True if a player named beside a bonus, before all who played are known, may be one of these."""
-        assert self.tile.construction is not None
-        kinds, begins = self.tile.construction.kinds, self.tile.construction.pattern[0].fits[0][0]
-        if not self.kinds <= EARLY or not (begins == "N" or (begins in ("D", "M", "LM") and kinds & {"N", "A"})):
-            return False
-        people = {one.value for one in self.way.facts if one.kind in (*PLAYING, "alone")}
-        key = self.way.contract
-        return len(people) < (1 if key is not None and not self.table.rules.contracts[key].partner else 2)
+        A player named beside something before all who played are known may be one of these.
+        """
+        construction, way, rules = self.tile.construction, self.way, self.table.rules
+        assert construction is not None
+        again = self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
+        if self.amends:
+            return again
+        contained = {one.needs_announced for one in rules.contracts.values()}
+        of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
+        begins, key = construction.pattern[0].fits[0][0], way.contract
+        beside = begins == "N" or (begins in ("D", "M", "LM") and not construction.kinds.isdisjoint("NA"))
+        people = {one.value for one in way.facts if one.kind in (*PLAYING, "alone")}
+        several = key is None or rules.contracts[key].partner
+        early = self.kinds <= EARLY and beside and len(people) < 1 + several
+        return again + early + (self.bonus and key is None and of_contract)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
@@ -321,23 +308,6 @@ def _either(fact: Fact, **meant: Any) -> Fact:
         return fact
     unsure = (Fact("unknown", problem("speech-unsure", f'"{fact.words}"'), fact.words),) if "made" in meant else ()
     return Fact("either", ((fact, *unsure), (fact._replace(value=more),)), fact.words)
-
-
-def _subject(fact: Fact | None) -> str | None:
-    """Who did what a fact says, who may be the subject of what follows."""
-    if fact is None:
-        return None
-    value = fact.value
-    match fact.kind:
-        case "kontra" if value.names:
-            return str(value.names[-1])
-        case "captured":
-            return str(value[2] or value[1])
-        case "declared":
-            return str(value[0])
-        case "bonus":
-            return value.by if value.by is None else str(value.by)
-    return None
 
 
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
@@ -361,7 +331,7 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     )
 
 
-def people_of(fact: Fact) -> set[str]:
+def people_of(fact: Fact) -> list[str]:
     """The players whom a fact names."""
     value = fact.value
     match fact.kind:
@@ -375,14 +345,7 @@ def people_of(fact: Fact) -> set[str]:
             named = value[:1]
         case kind:
             named = [value] if kind in PLAYING else []
-    return {one for one in named if one}
-
-
-def is_transitive(tile: Tile) -> bool:
-    """True if a verb of winning takes an object, or has it: `made`, `naredila`, `brought it home`."""
-    said = fold(tile.took[-1].said.rstrip(STOPS)).split()
-    inside = any(one.kind == "IT" for word in said[1:] for one in words().get(word, ()))
-    return inside or any(one.kind == "SCORED" for one in words().get("-".join(said), ()))
+    return [one for one in named if one]
 
 
 def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
