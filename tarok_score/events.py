@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
-from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema
+from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .words.folding import printable
-from .words.said import Fact, Quantity, Said, Value
+from .words.said import Fact, Quantity, Said
 
 Version = TypeVar("Version")
 
 
-class Done(Value):
+class Done(NamedTuple):
     """An event that happened, and the number of its record.
 
     `aside` is why an agreement was set aside as soon as it was made.
@@ -42,8 +41,9 @@ class Timeline(Generic[Version]):
 
     def copy(self) -> Timeline[Version]:
         """The same timeline, to try something out with."""
-        other = copy(self)
+        other = Timeline(self._beginning, self._play)
         other.done, other.undone, other._before = list(self.done), list(self.undone), list(self._before)
+        other.now = self.now
         return other
 
     def do(self, done: Done) -> None:
@@ -104,8 +104,6 @@ class Field(Key):
     #: The JSON Schema of the fact.
     shape: ClassVar[Schema] = {}
 
-    __slots__ = ()
-
     def __init__(self, name: str = "", **more: Any) -> None:
         super().__init__("", name=name, **more)
 
@@ -140,7 +138,6 @@ class TextField(Field):
     """A text in the player's own words; `asks` is the help of its option."""
 
     shape: ClassVar[Schema] = {"type": "string", "maxLength": LONGEST_RECORDED}
-    __slots__ = ("asks",)
 
     def __init__(self, name: str = "", asks: str = "") -> None:
         super().__init__(name)
@@ -167,8 +164,6 @@ class TextField(Field):
 class Reason(TextField):
     """The reason to do something all the same, which a record has only if it was needed."""
 
-    __slots__ = ()
-
     def take(self, words: Any) -> Any:
         """The reason that an option gives; None without one."""
         return words.option(self.attribute)
@@ -179,7 +174,6 @@ class NameField(TextField):
 
     of_names = True
     shape: ClassVar[Schema] = TextField.shape | {"minLength": 1}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of a record, which is not empty."""
@@ -198,7 +192,6 @@ class Names(Field):
 
     of_names = True
     shape: ClassVar[Schema] = {"type": "array", "items": TextField.shape}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
         """The names of a record in their order."""
@@ -222,7 +215,6 @@ class Pairs(Field):
 
     of_names = True
     shape: ClassVar[Schema] = {"type": "object", "additionalProperties": {"type": "string"}}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
         """The pairs of names in a record."""
@@ -242,8 +234,6 @@ class Pairs(Field):
 
 class NumberField(Field):
     """A whole number of at least `least`."""
-
-    __slots__ = ("least",)
 
     def __init__(self, name: str = "", least: int = 1) -> None:
         super().__init__(name)
@@ -269,7 +259,6 @@ class FlagField(Field):
     """A fact that is true or not; a record only says so if it is."""
 
     shape: ClassVar[Schema] = {"type": "boolean"}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> bool:
         """True if the record says true."""
@@ -287,7 +276,6 @@ class AmountField(Field):
     """
 
     shape: ClassVar[Schema] = WRITTEN_AMOUNT
-    __slots__ = ("nothing", "sign")
 
     def __init__(self, name: str = "", sign: bool = True, nothing: str = "") -> None:
         super().__init__(name)
@@ -304,11 +292,11 @@ class AmountField(Field):
     def take(self, words: Any) -> Any:
         """The amount in the next word; 0 is a problem if it is no use."""
         known = len(words.problems)
-        found = words.amount(self.attribute)
-        says_nothing = found == 0 if self.sign else found <= 0
+        amount = words.amount(self.attribute)
+        says_nothing = amount == 0 if self.sign else amount <= 0
         if says_nothing and self.nothing and len(words.problems) == known:
             words.problems.append(problem(self.nothing, "AMOUNT"))
-        return found
+        return amount
 
     def fact(self, of: Any, value: Any) -> Fact:
         """The amount as people write it."""
@@ -320,7 +308,6 @@ class Amounts(Field):
 
     of_names = True
     shape: ClassVar[Schema] = {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The exact amounts of a record by player."""
@@ -352,24 +339,20 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
         return 0
 
 
-def fact(field: Field, *, default: Any = REQUIRED) -> Any:
-    """Declares a fact of an event: how it is read and written, and its default."""
-    field.default, field.required = default, default is REQUIRED
+def fact(field: Field, doc: str = "", *, default: Any = REQUIRED) -> Any:
+    """Declares a fact of an event: how it is read and written, the help of its option, and its default."""
+    field.doc, field.default, field.required = doc, default, default is REQUIRED
     return field
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(fact,))
-class Facts(Part, manner=AsRecord()):
+class Facts(Part):
     """Facts that belong together, as attributes in the order of their declaration."""
 
-    fields: ClassVar[tuple[Field, ...]] = ()
-    names: ClassVar[tuple[str, ...]] = ()
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.fields = tuple([field for field in cls.keys.values() if isinstance(field, Field)])
-        cls.names = tuple([field.attribute for field in cls.fields])
-        type.__setattr__(cls, "__match_args__", cls.names)  # for `case Misdeal(player)`
+    manner = AsRecord()
+    fields: ClassVar[tuple[Field, ...]] = of_class(lambda facts: tuple(facts.keys.values()))
+    names: ClassVar[tuple[str, ...]] = of_class(lambda facts: tuple([field.attribute for field in facts.fields]))
+    __match_args__: ClassVar[Any] = names  # for `case Misdeal(player)`
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(**dict(zip(self.names, values, strict=False)), **named)
@@ -429,8 +412,8 @@ class Event(Facts):
     @classmethod
     def take(cls, words: Any) -> Event | None:
         """The event that words state, or None after adding their problems."""
-        found = [field.take(words) for field in cls.fields]
-        return None if words.problems else cls(*found)
+        values = [field.take(words) for field in cls.fields]
+        return None if words.problems else cls(*values)
 
     def write(self) -> Body:
         """The event as the fields of a record (without number, time, assertions and seal)."""
@@ -449,8 +432,6 @@ class Event(Facts):
 class SeveralField(Field):
     """A list of facts of one kind, each an object: the results of several tables, say."""
 
-    __slots__ = ("facts",)
-
     def __init__(self, facts: type[Facts], name: str = "") -> None:
         super().__init__(name)
         self.facts = facts
@@ -460,8 +441,8 @@ class SeveralField(Field):
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             self.refuse(path, reading, "record-fact")
             return ()
-        found = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
-        return tuple([facts for facts in found if facts is not None])
+        values = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
+        return tuple([facts for facts in values if facts is not None])
 
     def written(self, value: Any) -> list[Body]:
         """Each of them as the fields of a record."""
@@ -474,22 +455,22 @@ class SeveralField(Field):
 
 def of_facts(facts: type[Facts]) -> Schema:
     """The JSON Schema of facts as a record has them; a fact that may be nobody or nothing may be null."""
-    found: dict[str, Schema] = {}
+    schemas: dict[str, Schema] = {}
     for field in facts.fields:
         schema = field.schema()
-        found[field.name] = {"anyOf": [schema, {"type": "null"}]} if field.default is None else schema
+        schemas[field.name] = {"anyOf": [schema, {"type": "null"}]} if field.default is None else schema
     required = [field.name for field in facts.fields if field.required]
     doc = (facts.__doc__ or "").partition("\n")[0]
-    return {"type": "object", "description": doc, "properties": found, "required": required}
+    return {"type": "object", "description": doc, "properties": schemas, "required": required}
 
 
 def by_kind(declared: Iterable[object]) -> dict[str, type[Event]]:
     """The events among the names of a module, by their kind in a ledger; of two of one kind the first."""
-    found: dict[str, type[Event]] = {}
+    kinds: dict[str, type[Event]] = {}
     for one in declared:
         if isinstance(one, type) and issubclass(one, Event) and one.kind:
-            found.setdefault(one.kind, one)
-    return found
+            kinds.setdefault(one.kind, one)
+    return kinds
 
 
 class Remark(Event, kind="note", goes_before=True, says="note: {text}"):

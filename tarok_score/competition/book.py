@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from os.path import basename
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._version import __version__
 from ..amounts import plain_all
 from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events import Done, Timeline
+from ..files import Name
 from ..ledger import file as ledgers
 from ..ledger.file import Warn
 from ..ledger.record import Body as LedgerBody
@@ -93,9 +94,10 @@ def write_options(conditions: Conditions, system: System) -> Body:
     return {OPTIONS[field].name: OPTIONS[field].write(getattr(conditions, field)) for field in system.options}
 
 
-class Head(Part, manner=AsRecord()):
+class Head(Part):
     """The first record of a competition, without the options of its system, which are read elsewhere."""
 
+    manner = AsRecord()
     name: str = text("How it is called.", pattern=NOT_BLANK)
     system: str = choice("How it is held.", SYSTEMS)
     ruleset: str = text("The ruleset that is played.", pattern=NOT_BLANK)
@@ -169,20 +171,16 @@ class Competition:
     draws and the closings of the entries that were taken back.
     """
 
-    def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
+    def __init__(self, path: Name, ledger: Ledger | None = None) -> None:
         self.path = path
-        self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
         self.records: list[Record] = []
-        self.events: list[events.Event] = []
-        self.undone: list[TakenBack] = []
-        self.damage: list[Problem] = list(self.ledger.damage)
-        if not self.ledger.records:
-            raise Refused(self.damage)
-        self._play()
+        self.damage: list[Problem] = []
+        self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
+        self.follow(self.ledger)
 
     @classmethod
     def begin(
-        cls, path: Path, conditions: Conditions, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
+        cls, path: Name, conditions: Conditions, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
     ) -> str | None:
         """Creates the ledger of a new competition, with the whole resolved ruleset in its first record.
 
@@ -223,15 +221,20 @@ class Competition:
             raise Refused(self.damage)
         return self
 
-    def _play(self) -> None:
-        place = Place(self.path.name, 1, 1)
-        head, *records = self.ledger.records
-        try:
-            self.timeline = begin_timeline(read(head.body))
-        except Refused as refused:
-            raise Refused([one._replace(place=place) for one in refused.problems]) from None
-        self.records.append(head)
-        for record in records:
+    def follow(self, ledger: Ledger | None = None) -> None:
+        """Plays what the file, or a ledger of it, holds beyond what was played, or all of it if that is another one."""
+        ledger = ledger or ledgers.read(self.path, kind=TOURNAMENT, known=self.ledger)
+        if not ledger.records:
+            raise Refused(ledger.damage)
+        place, played = Place(basename(self.path), 1, 1), len(self.records)
+        if self.damage or not played or ledger.records[:played][-1].seal != self.records[-1].seal:
+            try:
+                self.timeline = begin_timeline(read(ledger.records[0].body))
+            except Refused as refused:
+                raise Refused([one._replace(place=place) for one in refused.problems]) from None
+            self.records, self.events, self.undone = [ledger.records[0]], list[events.Event](), list[TakenBack]()
+        self.ledger, self.damage = ledger, list(ledger.damage)
+        for record in ledger.records[len(self.records) :]:
             problem = self._played(record)
             if problem is not None:
                 self.damage.append(problem._replace(place=place._replace(line=record.line)))
@@ -240,8 +243,8 @@ class Competition:
 
     @property
     def standing(self) -> frozenset[int]:
-        """The numbers of the records whose events count."""
-        return frozenset(done.record for done in self.timeline.done)
+        """The numbers of the records that count."""
+        return frozenset([0, *(done.record for done in self.timeline.done)])
 
     def _played(self, record: Record) -> Problem | None:
         """Plays one record; returns its problem, if it has one."""
@@ -256,9 +259,9 @@ class Competition:
             )
             return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
-            found = record.body.get(name)
-            if found != due:
-                return problem("competition-altered", key=name, shown=_short(found), due=_short(due))
+            kind = record.body.get(name)
+            if kind != due:
+                return problem("competition-altered", key=name, shown=_short(kind), due=_short(due))
         self.events.append(event)
         now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo):
@@ -310,8 +313,8 @@ def foresee(competition: Competition, event: events.Event) -> Recorded:
     return Recorded(event, moved[-1].event, competition.tournament, state, None, tuple(competition.undone))
 
 
-def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
-    """Adds one event to a competition.
+def add(competition: Competition, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
+    """Adds one event to a competition, which then has what others recorded meanwhile, too.
 
     `prepare` gets the competition as it is under the lock, and returns the event. Nothing counts as recorded before the
     file has been synced. With `dry` everything is worked out and nothing is written.
@@ -320,8 +323,8 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
 
     def build(ledger: Ledger) -> list[LedgerBody]:
         """The record of the event that `prepare` makes of the competition under the lock. Raises Refused."""
-        competition = Competition(path, ledger).sound()
-        before = competition.tournament
+        competition.follow(ledger)
+        before = competition.sound().tournament
         event = prepare(before)
         if dry and isinstance(event, events.DrawLots) and event.method != SLIPS and before.entries is not None:
             raise refusal("draw-dry-run", "--dry-run")
@@ -331,10 +334,12 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         return [body | {"at": surroundings().now()} | assertions(before, added[-1].state, event)]
 
     if dry:
-        build(ledgers.read(path, kind=TOURNAMENT))
+        competition.follow()
+        build(competition.ledger)
         return added[-1]
-    (record,) = ledgers.append(path, build, warn, kind=TOURNAMENT).records
-    return added[-1]._replace(seal=record.seal)
+    appended = ledgers.append(competition.path, build, warn, kind=TOURNAMENT, known=competition.ledger)
+    competition.follow(appended.ledger)
+    return added[-1]._replace(seal=appended.records[0].seal)
 
 
 def assertions(before: Tournament, state: Tournament, event: events.Event) -> LedgerBody:
@@ -366,8 +371,8 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
 
 def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
     """The places and points that results gave, or the players who go on."""
-    for one in event.results:
-        this_round, table = events.table_of(state, one.round, one.table)
+    for result in event.results:
+        this_round, table = events.table_of(state, result.round, result.table)
         assert table.result is not None
         given: LedgerBody = {"places": dict(table.result.places)}
         if state.system.gives_points:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from ..amounts import Amount, exact, plain, ratio
 from ..ledger.record import ALPHABET, hexdigest
 from ..words.folding import fold
-from ..words.said import Said, Speech, said
+from ..words.said import Speech, said
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
@@ -187,11 +187,6 @@ class PointsLine(NamedTuple):
     rule: str
     amount: Amount
 
-    @property
-    def cite(self) -> Said:
-        """The source of the rule that gives these points."""
-        return CITES[self.rule]
-
 
 def each_in_place(in_order: Iterable[Player], merit: Callable[[Player], object]) -> Iterator[tuple[int, Player]]:
     """Everybody with their place; those of equal merit share one, and the next place is left out."""
@@ -205,14 +200,13 @@ def each_in_place(in_order: Iterable[Player], merit: Callable[[Player], object])
 
 
 def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> dict[str, int]:
-    """The place of each player at the table: equal game points share a place, and the next place is left out.
+    """The place of each player at the table, in order: equal game points share a place, and the next place is left out.
 
     Those who left during the game come after all others, and share a place.
     """
     merits = {name: (True, 0) if name in retired else (False, -own) for name, own in game.items()}
     in_order = sorted(game, key=merits.__getitem__)
-    places = {name: place for place, name in each_in_place(in_order, merits.__getitem__)}
-    return {name: places[name] for name in game}
+    return {name: place for place, name in each_in_place(in_order, merits.__getitem__)}
 
 
 def lines(
@@ -224,13 +218,19 @@ def lines(
     gone = conditions.seats - len(game)
     off = exact(-conditions.missing * gone) if gone else 0
     worth = _worth(conditions, places.values())
-    extra = _differences(conditions, {name: own for name, own in game.items() if name not in retired})
+    extra, rule = dict[str, Amount](), conditions.difference
+    stayed = {name: own for name, own in game.items() if name not in retired}
+    if (
+        rule is not None and len(stayed) > 1
+    ):  # what is above the mean of the table, and never more than the most allowed
+        mean = ratio(sum(stayed.values()), len(stayed))
+        extra = {name: max(-rule.most, min(rule.most, ratio(own - mean, rule.per))) for name, own in stayed.items()}
     missing = (PointsLine(MISSING, off),) if off else ()
-    found = {}
+    points = {}
     for name, place in places.items():
         difference = (PointsLine(DIFFERENCE, extra[name]),) if extra.get(name) else ()
-        found[name] = (PointsLine(PLACE, worth[place]), *missing, *difference)
-    return found
+        points[name] = (PointsLine(PLACE, worth[place]), *missing, *difference)
+    return points
 
 
 def total(lines: Iterable[PointsLine]) -> Amount:
@@ -247,12 +247,3 @@ def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
         one = len(sharing) == 1 or conditions.ties == "high"
         worth[place] = sharing[0] if one else ratio(sum(sharing), len(sharing))
     return worth
-
-
-def _differences(conditions: Conditions, game: Mapping[str, Amount]) -> dict[str, Amount]:
-    """The points for differences: game points less the mean of the table, divided, and never above the most allowed."""
-    rule = conditions.difference
-    if rule is None or len(game) < 2:
-        return {}
-    mean = ratio(sum(game.values()), len(game))
-    return {name: max(-rule.most, min(rule.most, ratio(own - mean, rule.per))) for name, own in game.items()}

@@ -15,7 +15,6 @@ from ..events import (
     Body,
     Event,
     Facts,
-    Field,
     FlagField,
     NameField,
     Names,
@@ -33,12 +32,12 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, nfc, visible
+from ..words.folding import fold, is_number, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
-from .names import Roster, check_name, check_text, for_message, is_number, key, tidy, typed_amount
-from .systems import equals
+from .names import Roster, check_name, check_text, for_message, key, tidy, typed_amount
+from .systems import equals, summed
 from .tournament import (
     BETWEEN,
     ENTRY,
@@ -78,23 +77,23 @@ class Typed(Words):
 
     def players(self, typed: Iterable[str], among: Iterable[str], other: Callable[[str], Problem]) -> tuple[str, ...]:
         """The named players, out of some; `other` is the problem of a player who is not among them."""
-        here, found = Roster(among), []
+        here, players = Roster(among), []
         for word in typed:
             known = Problems()
             name = here.find(word, f'"{for_message(word)}"', known)
             somebody = None if name or here.beginning(word) else Roster(self.state.players).whole(word)
             self.problems.extend(known if somebody is None else [other(somebody)])
-            found.append(name or "")
-        return tuple(found)
+            players.append(name or "")
+        return tuple(players)
 
     def seats(self) -> list[str]:
         """Everybody at a table of a round, and, if it is not formed yet, who can play in it."""
         self.require_drawn()
         number = self.options.get("round", self.state.current)
-        found = self.state.round(number if isinstance(number, int) else -1)
-        if found is None:
+        this_round = self.state.round(number if isinstance(number, int) else -1)
+        if this_round is None:
             return [one.name for one in self.state.inside()]
-        return [name for table in found.tables for name in table.players]
+        return [name for table in this_round.tables for name in table.players]
 
     def require_drawn(self) -> None:
         """Raises Refused if the competition is closed, or nothing is drawn yet."""
@@ -126,8 +125,6 @@ def inside(typed: Typed) -> Iterable[str]:
 class Players(Names):
     """Players out of those whom the command can mean; `other` is the problem of anybody else."""
 
-    __slots__ = ("among", "other")
-
     def __init__(self, among: Among = everyone, other: Callable[[str], Problem] = not_here) -> None:
         super().__init__()
         self.among, self.other = among, other
@@ -145,8 +142,6 @@ class Players(Names):
 class OnePlayer(NameField):
     """A player out of those whom the command can mean."""
 
-    __slots__ = ("among",)
-
     def __init__(self, among: Among = everyone) -> None:
         super().__init__()
         self.among = among
@@ -159,18 +154,14 @@ class OnePlayer(NameField):
 class Tidied(TextField):
     """A new name, a club or a licence, if given."""
 
-    __slots__ = ()
-
     def take(self, typed: Typed) -> str | None:
         """The text, tidied."""
-        found = typed.options.get(self.attribute)
-        return None if found is None else tidy(str(found))
+        value = typed.options.get(self.attribute)
+        return None if value is None else tidy(str(value))
 
 
 class Number(NumberField):
     """A number from `least` to `most`, behind an option."""
-
-    __slots__ = ("most",)
 
     def __init__(self, name: str = "", least: int = 0, most: int | None = None) -> None:
         super().__init__(name, least)
@@ -180,8 +171,6 @@ class Number(NumberField):
 class Points(AmountField):
     """A deduction."""
 
-    __slots__ = ()
-
     def fact(self, of: Any, value: Any) -> Fact:
         """The amount as people read it."""
         return Exactly(value)
@@ -189,14 +178,6 @@ class Points(AmountField):
 
 #: A line of a file: its number and its text.
 Line: TypeAlias = tuple[int, str]
-
-FieldOf = TypeVar("FieldOf", bound=Field)
-
-
-def asked(field: FieldOf, help: str) -> FieldOf:
-    """The fact, stated by an option with this help."""
-    field.doc = help
-    return field
 
 
 class Happening(Event, kind=""):
@@ -221,10 +202,10 @@ def taken(
 ) -> Event:
     """Reads an event from typed words and options. Raises Refused with every problem."""
     typed = Typed(state, given, words)
-    found = take(typed)
-    if found is None or typed.problems:
+    event = take(typed)
+    if event is None or typed.problems:
         raise Refused(typed.problems)
-    return found
+    return event
 
 
 def after(state: Tournament, event: Event) -> Tournament:
@@ -248,16 +229,16 @@ def line_by_line(state: Tournament, lines: Iterable[Line], take: Callable[[Tourn
     """The events of a file, each from its line. Raises Refused with the problems of every line."""
     require_open(state)
     problems = Problems()
-    found: list[EventOf] = []
+    events: list[EventOf] = []
     for number, line in lines:
         try:
             event = take(state, line)
             state = after(state, event)
-            found.append(event)
+            events.append(event)
         except Refused as refused:
-            problems += [one._replace(line=number) for one in refused.problems]
+            problems += [problem._replace(line=number) for problem in refused.problems]
     problems.check()
-    return found
+    return events
 
 
 def as_typed(name: str) -> str:
@@ -278,10 +259,10 @@ MOST_RATING = 9999
 
 
 #: The particulars of a player beyond the name.
-CLUB = fact(asked(Tidied(), "The club."), default=None)
-LICENCE = fact(asked(Tidied(), "The licence of one player."), default=None)
-RATING = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
-PAID = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+CLUB = fact(Tidied(), "The club.", default=None)
+LICENCE = fact(Tidied(), "The licence of one player.", default=None)
+RATING = fact(Number(most=MOST_RATING), "A rating, for pots.", default=None)
+PAID = fact(FlagField(), "The entry fee is paid.", default=False)
 
 
 class Particulars(Facts):
@@ -294,7 +275,14 @@ class Particulars(Facts):
     paid: bool = PAID
 
 
-def with_particulars(players: Mapping[str, Entrant], said: Particulars | SetParticulars, problems: Problems) -> Entrant:
+def clubs(players: dict[str, Entrant]) -> dict[str, str]:
+    """The clubs by their folded names, each as it was first written."""
+    return {key(player.club): player.club for player in reversed(players.values()) if player.club is not None}
+
+
+def with_particulars(
+    player: Entrant, said: Particulars | SetParticulars, known: dict[str, str], problems: Problems
+) -> Entrant:
     """The player with the club, licence, rating and payment that were said; a club is spelt as it was first written."""
     club = said.club
     for path, text in (("--club", club), ("--licence", said.licence)):
@@ -302,10 +290,9 @@ def with_particulars(players: Mapping[str, Entrant], said: Particulars | SetPart
     if said.rating is not None and said.rating > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
     if club is not None:
-        clubs = (one.club for one in players.values() if one.club is not None)
-        club = next((one for one in clubs if key(one) == key(said.club or "")), club)
-    known: dict[str, Any] = {"club": club, "licence": said.licence, "rating": said.rating, "paid": said.paid or None}
-    return players[said.player]._replace(**{name: value for name, value in known.items() if value is not None})
+        club = known.setdefault(key(club), club)
+    facts: dict[str, Any] = {"club": club, "licence": said.licence, "rating": said.rating, "paid": said.paid or None}
+    return player._replace(**{name: value for name, value in facts.items() if value is not None})
 
 
 class Enter(Happening, kind="enter"):
@@ -388,9 +375,10 @@ class Enter(Happening, kind="enter"):
                 players[name] = before._replace(left=None)
             elif self.table is None:
                 problems.add("in-already", name=name)
-        for one in self.particulars:
-            if one.player in players:
-                players[one.player] = with_particulars(players, one, problems)
+        written = clubs(players) if self.particulars else {}
+        for particular in self.particulars:
+            if particular.player in players:
+                players[particular.player] = with_particulars(players[particular.player], particular, written, problems)
         state = state._replace(players=players)
         if self.table is None or problems:
             return state
@@ -435,8 +423,8 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Corrects one player's particulars."""
-        known(state, self.player)
-        return state.with_player(with_particulars(state.players, self, problems))
+        player = known(state, self.player)
+        return state.with_player(with_particulars(player, self, clubs(state.players), problems))
 
 
 class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
@@ -478,10 +466,11 @@ class CloseEntry(Happening, kind="close-entry"):
 
     players: tuple[str, ...] = fact(Names())
     words: int | None = fact(
-        asked(Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS), "How many people will write a word for the draw."),
+        Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS),
+        "How many people will write a word for the draw.",
         default=None,
     )
-    pots: bool = fact(asked(FlagField(), "Points system: the draw will be one with pots of ratings."), default=False)
+    pots: bool = fact(FlagField(), "Points system: the draw will be one with pots of ratings.", default=False)
     seal: str = fact(TextField(), default="")
 
     @classmethod
@@ -502,8 +491,6 @@ class CloseEntry(Happening, kind="close-entry"):
             problems.add("nobody-named")
         elif self.players != tuple(state.to_be_drawn()):
             problems.add("slips-miss", names=listed(self.players))
-        if self.words is not None:
-            check_number("--words", self.words, problems)
         if self.pots:
             check_pots(state, self.players, problems)
         return state._replace(entries=self)
@@ -514,7 +501,7 @@ class OpenEntry(Happening, kind="open-entry", says="entries opened again: {why}"
 
     help = "Open the entries again."
 
-    why: str = fact(asked(Reason(), "Why the entries are opened again."))
+    why: str = fact(Reason(), "Why the entries are opened again.")
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Opens the entries again."""
@@ -580,11 +567,11 @@ def known(state: Tournament, name: str, inside: bool = False) -> Entrant:
 
 def everybody(state: Tournament) -> dict[str, str]:
     """The folded names of all who have or had a place, each with the place's present name."""
-    found: dict[str, str] = {}
+    holders = {key(name): name for name in state.players}
     for player in state.players.values():
-        for name in player.names():
-            found.setdefault(key(name), player.name)
-    return found
+        for _, name in (*player.holders, *player.once):
+            holders.setdefault(key(name), player.name)
+    return holders
 
 
 def each_once(names: Sequence[str], problems: Problems, hint: Said | None = None) -> None:
@@ -608,7 +595,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
     """
 
     players: tuple[str, ...] = fact(Players(Typed.seats, lambda name: problem("not-seated", name=name)))
-    round: int | None = fact(asked(Number(), "Another round: the coming one, in a league any."), default=None)
+    round: int | None = fact(Number(), "Another round: the coming one, in a league any.", default=None)
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
@@ -680,8 +667,8 @@ class Move(Happening, kind="move"):
 
     player: str = fact(OnePlayer(inside))
     table: int = fact(Number())
-    why: str | None = fact(asked(Reason(), "Why they move, unless they sit alone."), default=None)
-    round: int | None = fact(asked(Number(), "League: in that round."), default=None)
+    why: str | None = fact(Reason(), "Why they move, unless they sit alone.", default=None)
+    round: int | None = fact(Number(), "League: in that round.", default=None)
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
@@ -733,11 +720,11 @@ def formed_round(state: Tournament, number: int | None = None) -> Round:
     """The round of that number, by default the current one. Raises Refused if it has not been formed."""
     if not state.rounds:
         raise refusal("not-drawn")
-    found = state.round(state.current if number is None else number)
-    if found is None:
+    formed = state.round(state.current if number is None else number)
+    if formed is None:
         first, last = state.rounds[0].number, state.rounds[-1].number
         raise refusal("no-such-round", "--round", round=number or 0, first=first, last=last)
-    return found
+    return formed
 
 
 def with_open_tables(state: Tournament, number: int, names: Iterable[str]) -> Round:
@@ -755,10 +742,10 @@ def with_open_tables(state: Tournament, number: int, names: Iterable[str]) -> Ro
 
 def table_of(state: Tournament, number: int, table: int) -> tuple[Round, Board]:
     """The round and the table of these numbers. Raises Refused if there are none."""
-    found = formed_round(state, number)
-    if not 1 <= table <= len(found.tables):
-        raise refusal("no-such-table", table=table, last=len(found.tables))
-    return found, found.tables[table - 1]
+    formed = formed_round(state, number)
+    if not 1 <= table <= len(formed.tables):
+        raise refusal("no-such-table", table=table, last=len(formed.tables))
+    return formed, formed.tables[table - 1]
 
 
 # Names
@@ -773,7 +760,7 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
 
     player: str = fact(OnePlayer())
     name: str = fact(Tidied())
-    why: str = fact(asked(Reason(), "Why the name is another."))
+    why: str = fact(Reason(), "Why the name is another.")
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Corrects a player's name; their lots stay those of the name that was drawn."""
@@ -797,11 +784,9 @@ class Replace(Happening, kind="replace"):
 
     player: str = fact(OnePlayer(inside))
     name: str = fact(Tidied())
-    from_round: int = fact(asked(Number("round"), "From which round on."))
-    once: bool = fact(
-        asked(FlagField(), "In that round only: the place keeps its name and gets the points."), default=False
-    )
-    why: str | None = fact(asked(Reason(), "Why."), default=None)
+    from_round: int = fact(Number("round"), "From which round on.")
+    once: bool = fact(FlagField(), "In that round only: the place keeps its name and gets the points.", default=False)
+    why: str | None = fact(Reason(), "Why.", default=None)
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
@@ -812,10 +797,10 @@ class Replace(Happening, kind="replace"):
             name, now = Roster(state.players).find(str(typed.options["player"]), "", Problems()), state.now.tables
             here = any(name in one.players and one.result is None and one.ended is None for one in now)
             typed.options["from_round"] = state.current if here else state.current + 1
-        found = super().take(typed)
-        if isinstance(found, Replace) and key(found.name) == key(state.players[found.player].holder(found.from_round)):
-            typed.problems.add("same-name", name=found.name)
-        return None if typed.problems else found
+        event = super().take(typed)
+        if isinstance(event, Replace) and key(event.name) == key(state.players[event.player].holder(event.from_round)):
+            typed.problems.add("same-name", name=event.name)
+        return None if typed.problems else event
 
     def title(self, of: Any) -> Said:
         """The replacement in one line."""
@@ -834,8 +819,6 @@ class Replace(Happening, kind="replace"):
         check_new_name(state, self.name, player, problems)
         if self.once and self.from_round in dict(player.once):
             problems.add("once-a-round", name=player.name)
-        if self.name == player.holder(self.from_round) and not self.once:
-            problems.add("same-name", name=self.name)
         if problems:
             return state
         if self.once:
@@ -862,8 +845,8 @@ class Penalty(Happening, kind="penalty", says="{amount} off {player} from round 
 
     player: str = fact(OnePlayer())
     amount: Amount = fact(Points(sign=False))
-    round: int = fact(asked(Number(), "From which round on; else the current one."))
-    why: str = fact(asked(Reason(), "Why points are taken off."))
+    round: int = fact(Number(), "From which round on; else the current one.")
+    why: str = fact(Reason(), "Why points are taken off.")
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
@@ -980,18 +963,16 @@ class DrawLots(Happening, kind="draw"):
         """The text of the lots, if there are any, and the order that the method of the draw gives."""
         if self.method == SLIPS:
             each_once(self.slips, problems)
-            due, missing = set(names), [name for name in names if name not in set(self.slips)]
+            due, there = set(names), set(self.slips)
             problems.extend(problem("slips-strange", name=name, n=len(names)) for name in self.slips if name not in due)
-            if missing:
-                problems.add("slips-miss", names=listed(missing))
+            if due - there:
+                problems.add("slips-miss", names=listed([name for name in names if name not in there]))
             return None, self.slips
         text = self.seed or ""
         if self.method == WORDS:
             text = _text_of_words(state, self.words, problems)
-        elif self.method == SEED:
-            problems.extend(check_text(text, "--seed", LONGEST_SEED))
         else:
-            problems.add("record-fact", "method")
+            problems.extend(check_text(text, "--seed", LONGEST_SEED))
         return text, draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
 
 
@@ -1041,7 +1022,8 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
     if state.entries is None:
         problems.add("entries-open", "--word")
         return ""
-    check_number("--word", len(words), problems)
+    if not draws.FEWEST_WORDS <= len(words) <= draws.MOST_WORDS:
+        problems.add("draw-words", "--word", n=len(words), fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS)
     for word in words:
         problems.extend(check_text(word, "--word", LONGEST_WORD_OF_DRAW))
     if state.entries.words is not None:
@@ -1051,12 +1033,6 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
         alike = sorted({one for one, other in pairwise(due) if one == other})
         problems.extend(problem("draw-words-alike", "--word", word=for_message(word)) for word in alike)
     return " ".join((state.entries.seal, *words))
-
-
-def check_number(path: str, n: int, problems: Problems) -> None:
-    """Adds a problem if so many people cannot write a word each."""
-    if not draws.FEWEST_WORDS <= n <= draws.MOST_WORDS:
-        problems.add("draw-words", path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS)
 
 
 def check_pots(state: Tournament, names: Iterable[str], problems: Problems) -> None:
@@ -1168,7 +1144,7 @@ class Results(Happening, kind="result"):
     @classmethod
     def joined(cls, events: Iterable[Results]) -> Results:
         """The results of several tables as one event."""
-        return cls(tuple(one for event in events for one in event.results))
+        return cls(tuple(result for event in events for result in event.results))
 
     @classmethod
     def of_line(cls, state: Tournament, line: str) -> Results:
@@ -1188,10 +1164,8 @@ class Results(Happening, kind="result"):
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Gives tables their results."""
-        if not self.results:
-            problems.add("record-fact", "results")
-        for one in self.results:
-            state = self._result(state, one, problems)
+        for result in self.results:
+            state = self._result(state, result, problems)
         return state
 
     def _result(self, state: Tournament, event: TableResult, problems: Problems) -> Tournament:
@@ -1370,6 +1344,7 @@ class Next(Happening, kind="next", says="the next round"):
             raise refusal("draw-due")
         if state.system.gives_points and len(state.playing(number)) < 2:
             raise refusal("alone-left")
+        state = state._replace(summed=state.current, sums=summed(state, state.current))
         if state.round(number) is None:
             state = formed(state, number, state.system.next_tables(state))
         return state._replace(current=number).with_holders()
@@ -1382,8 +1357,8 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
 
     help = "End a round: its open tables get no result. One that turns up later is taken."
 
-    why: str = fact(asked(Reason(), "Why the open tables get no result."))
-    round: int | None = fact(asked(Number(), "League: that round."), default=None)
+    why: str = fact(Reason(), "Why the open tables get no result.")
+    round: int | None = fact(Number(), "League: that round.", default=None)
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
@@ -1400,16 +1375,18 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
             raise refusal("no-round-ends")
         if self.round is not None and not state.system.any_order:
             raise refusal("other-round", "--round")
-        this_round, found = state.round(number), state.open_tables(number)
-        if this_round is None or not found:
+        this_round, open_tables = state.round(number), state.open_tables(number)
+        if this_round is None or not open_tables:
             raise refusal("round-not-ended")
-        return state.with_tables(number, {one: this_round.tables[one - 1]._replace(ended=self.why) for one in found})
+        return state.with_tables(
+            number, {table: this_round.tables[table - 1]._replace(ended=self.why) for table in open_tables}
+        )
 
 
 def _round_open(state: Tournament) -> Refused:
     """The exception, to be raised, for a round whose tables are not all played."""
     number = state.outstanding()[0][0]
-    tables: list[Said] = [said("table {n}", n=one) for one in state.open_tables(number)]
+    tables: list[Said] = [said("table {n}", n=table) for table in state.open_tables(number)]
     some = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
     which = said("round {n}", n=number) if number else said("the preliminary round")
     return refusal("round-open", round=which, tables=listed(some, "{some} and {last}"))
@@ -1421,7 +1398,7 @@ class Decide(Happening, kind="decide", says="an extra hand put first {players}: 
     help = "An extra hand decided between those who are equally first: PLAYER… come 1, 2, …"
 
     players: tuple[str, ...] = fact(Players())
-    why: str = fact(asked(Reason(), "How it was decided."))
+    why: str = fact(Reason(), "How it was decided.")
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Puts those who are equally first in the order of an extra hand."""
@@ -1442,7 +1419,7 @@ class Close(Happening, kind="close"):
 
     help = "End the competition after its last round: the standings are final."
 
-    early: str | None = fact(asked(Reason(), "End before the last round, and say why."), default=None)
+    early: str | None = fact(Reason(), "End before the last round, and say why.", default=None)
 
     def title(self, of: Any) -> Said:
         """The end in one line."""

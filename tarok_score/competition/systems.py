@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
@@ -35,7 +35,6 @@ from .tournament import (
     Round,
     Row,
     Tournament,
-    by_place,
     results,
 )
 
@@ -107,11 +106,10 @@ class System:
         ever = opponents(state)
         # By points so far: the tables of the last round decide only after it.
         playing = {one.name for one in state.playing(state.current + 1)}
-        placed = self.with_places(state, state.current)
-        order = [row.player.name for row in placed if row.player.name in playing]
+        order = [row.player.name for row in self.in_order(state, state.current) if row.player.name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
-        return seat(state, [*played, *new, *(name for name in order if name in ever and name not in last)])
+        return seat(state, [*played, *new, *(name for name in order if name in ever and name not in last)], ever)
 
     def place(self, state: Tournament, this_round: Round, result: Result) -> dict[str, int]:
         """The places at a table by game points: equal ones share a place, those who left share the last."""
@@ -125,6 +123,7 @@ class System:
         """
         placed = self.with_places(state, upto)
         first = [row.player.name for row in placed if row.place == 1]
+        # An extra hand that was played before the last round, or between others, no longer decides.
         final = upto == state.current == state.last_round and not state.outstanding()
         decided = state.decided if final and len(first) > 1 and set(state.decided) <= set(first) else ()
         if decided:
@@ -135,58 +134,72 @@ class System:
             placed.sort(key=lambda row: row.place)
         return tuple(placed), decided
 
+    def merit(self, state: Tournament, row: PointsRow) -> tuple[Any, ...]:
+        """The key of a place by points; in a league those who withdrew come after all others."""
+        pair = (row.game, row.points) if state.conditions.counting == "game" else (row.points, row.game)
+        return (self.any_order and row.player.left is not None, -pair[0], -pair[1], -row.firsts)
+
+    def in_order(self, state: Tournament, upto: int) -> list[PointsRow]:
+        """Everybody's row after a round, by points, equals by lot."""
+        lot = state.lot()
+        return sorted(_rows(state, upto), key=lambda row: (self.merit(state, row), lot(row.player.name)))
+
     def with_places(self, state: Tournament, upto: int) -> list[PointsRow]:
         """Everybody's row after a round, with their place then."""
         tables = _last_tables(state, upto)
-        by_game = state.conditions.counting == "game"
-
-        def merit(row: PointsRow) -> tuple[Any, ...]:
-            """The key of a place by points; in a league those who withdrew come after all others."""
-            pair = (row.game, row.points) if by_game else (row.points, row.game)
-            return (self.any_order and row.player.left is not None, -pair[0], -pair[1], -row.firsts)
 
         def shared(row: PointsRow) -> tuple[Any, ...]:
             """The key of players who share a place: their table and place in the last round, or their merit."""
-            return tables.get(row.player.name) or (NEVER, merit(row))
+            return tables.get(row.player.name) or (NEVER, self.merit(state, row))
 
-        lot = state.lot()
-        in_order = sorted(_tallied(state, upto), key=lambda row: (merit(row), lot(row.player.name)))
+        in_order = self.in_order(state, upto)
         in_order.sort(key=lambda row: tables.get(row.player.name, (NEVER, 0)))
-        return [row._replace(place=place) for place, row in each_in_place(in_order, shared)]
+        return [PointsRow(place, *row[1:]) for place, row in each_in_place(in_order, shared)]
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """Everybody's status now."""
         return {name: IN if player.left is None else WITHDRAWN for name, player in state.players.items()}
 
 
-def _tallied(state: Tournament, upto: int) -> Iterable[PointsRow]:
-    """Everybody's row after a round, less penalties, before the places are known."""
-    status, none = state.system.statuses(state), (None,) * upto
-    rows = {name: PointsRow(0, player, status[name], by_round=none) for name, player in state.players.items()}
+def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
+    """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
+    rows = {name: PointsRow(0, player, IN) for name, player in state.players.items()}
+    rows.update(sums)
     by_game = state.conditions.counting == "game"
-    for this_round, _, table, result in results(state, upto):
-        number = this_round.number
+    for this_round, _, table, result in results(state, upto, known):
+        number, alone = this_round.number, len(table.players) < 2
         for name, lines in result.lines.items():
             row, points, game = rows[name], total(lines), result.game[name]
             extra = sum([line.amount for line in lines if line.rule == DIFFERENCE])
-            rows[name] = row._replace(
-                points=exact(row.points + points),
-                difference=exact(row.difference + extra),
-                game=exact(row.game + game),
-                firsts=row.firsts + (len(table.players) > 1 and result.places[name] == 1),
-                rounds=row.rounds + 1,
-                by_round=(*row.by_round[: number - 1], game if by_game else points, *row.by_round[number:]),
-                corrected=(*row.corrected, number) if result.corrections else row.corrected,
+            missed = (None,) * (number - 1 - len(row.by_round))
+            rows[name] = PointsRow(
+                0,
+                row.player,
+                IN,
+                exact(row.points + points),
+                exact(row.difference + extra),
+                exact(row.game + game),
+                row.firsts + (not alone and result.places[name] == 1),
+                row.rounds + 1,
+                0,
+                (*row.by_round, *missed, game if by_game else points),
+                (*row.corrected, number) if result.corrections else row.corrected,
             )
+    return rows
+
+
+def _rows(state: Tournament, upto: int) -> Iterable[PointsRow]:
+    """Everybody's row after a round, less penalties, before the places are known."""
+    status, rows, total = state.system.statuses(state), summed(state, upto), state.conditions.counting
+    for name, row in rows.items():
+        by_round = row.by_round + (None,) * (upto - len(row.by_round))
+        rows[name] = PointsRow(0, state.players[name], status[name], *row[3:9], by_round, row.corrected)
     for off in state.penalties:
         if off.round <= upto:
             row = rows[off.player]
-            row = row._replace(penalty=exact(row.penalty + off.amount))
-            if by_game:
-                row = row._replace(game=exact(row.game - off.amount))
-            else:
-                row = row._replace(points=exact(row.points - off.amount))
-            rows[off.player] = row
+            less: dict[str, Any] = {total: exact(getattr(row, total) - off.amount)}
+            rows[off.player] = row._replace(penalty=exact(row.penalty + off.amount), **less)
     return rows.values()
 
 
@@ -197,14 +210,13 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
         return {}
     return {
         name: (number, place)
-        for this_round, number, _, result in results(state, upto)
-        if this_round.number == upto
+        for _, number, _, result in results(state, upto, upto - 1)
         for name, place in result.places.items()
     }
 
 
-def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
-    """The tables of a round, made of an order of players.
+def seat(state: Tournament, order: Sequence[str], ever: Mapping[str, set[str]] = {}) -> list[tuple[str, ...]]:
+    """The tables of a round, made of an order of players; `ever` are those whom everybody met before.
 
     If players should not meet twice, or club mates should sit apart, each place goes to the first player left who has
     neither met anybody at the table nor has a club mate there; else to the first who has met none of them, else to the
@@ -215,31 +227,33 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     meets, apart = conditions.rematch == "avoid", conditions.apart == "club"
     if not meets and not apart:
         return tables
-    met = opponents(state) if meets else {}
+    met = ever if meets else {}
     clubs = {name: key(state.players[name].club or "") if apart else "" for name in order}
-    left, found = list(order), []
+    left, seated = list(order), []
     for size in map(len, tables):
         table: list[str] = []
         known, here = set[str](), set[str]()
         for _ in range(size):
+            # Greedy down the standings, and never undone: the best find free opponents first, and anybody can check it
+            # on paper.
             fits = (name for name in left if name not in known and clubs[name] not in here)
             chosen = next(fits, None) or min(left, key=lambda name: (name in known, clubs[name] in here))
             table.append(chosen)
             left.remove(chosen)
             known |= met.get(chosen, set())
             here |= {clubs[chosen]} - {""}
-        found.append(tuple(table))
-    return found
+        seated.append(tuple(table))
+    return seated
 
 
 def opponents(state: Tournament) -> dict[str, set[str]]:
     """Everybody whom each player shared a table with, whether it was played or not."""
-    found: dict[str, set[str]] = {}
+    met: dict[str, set[str]] = {}
     for this_round in state.formed:
         for table in this_round.tables:
             for name in table.players:
-                found.setdefault(name, set()).update(table.players)
-    return found
+                met.setdefault(name, set()).update(table.players)
+    return met
 
 
 def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[str, ...]]:
@@ -307,8 +321,7 @@ class KnockOut(System):
             left = name in result.retired
             return (left, 0 if left else -game[name], ahead.get(name, NEVER), lot(name))
 
-        places = {name: place for place, name in enumerate(sorted(game, key=merit), 1)}
-        return {name: places[name] for name in game}
+        return {name: place for place, name in enumerate(sorted(game, key=merit), 1)}
 
     def rank(self, state: Tournament, upto: int) -> tuple[tuple[Row, ...], tuple[str, ...]]:
         """The standings: those still in first, then the others by the round they went out in, then by place."""
@@ -331,7 +344,7 @@ class KnockOut(System):
 def equals(result: Result) -> list[list[str]]:
     """The groups of players with equal game points at a table, best first, in the order that counts."""
     groups: dict[Amount, list[str]] = {}
-    for name in by_place(result.places):
+    for name in result.places:
         if name not in result.retired:
             groups.setdefault(result.game[name], []).append(name)
     return [group for group in groups.values() if len(group) > 1]
@@ -339,7 +352,7 @@ def equals(result: Result) -> list[list[str]]:
 
 def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
     """The fate of every player, as it was after a round, before the places are known."""
-    found = {
+    fates = {
         name: KnockoutRow(0, player, player.left, None, WITHDRAWN)
         if player.has_left(upto)
         else KnockoutRow(0, player, None, None, IN)
@@ -348,13 +361,14 @@ def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
     for this_round, _, table, result in results(state, upto):
         on = state.on(this_round, table)
         for name, place in result.places.items():
-            row = found[name]
+            row = fates[name]
+            # Who sat at a table and does not go on is out, at the place of that table.
             if row.status != WITHDRAWN and name not in on:
                 won = place == 1 and state.stage(this_round.number) == FINAL
-                found[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
+                fates[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
             elif row.status == WITHDRAWN and row.out == this_round.number:
-                found[name] = row._replace(table_place=place)
-    return found
+                fates[name] = row._replace(table_place=place)
+    return fates
 
 
 # The plan of a knock-out

@@ -41,8 +41,8 @@ class Rulebook:
             book = cls.named(name)
         except Refused:
             return None
-        found = book.rules(rules.variants)
-        return book if found is not None and found.document == rules.document else None
+        rules_now = book.rules(rules.variants)
+        return book if rules_now is not None and rules_now.document == rules.document else None
 
     def rules(self, variants: Iterable[str]) -> Ruleset | None:
         """The rules with these variants; None if they contradict each other."""
@@ -164,8 +164,8 @@ class WrittenHand(NamedTuple):
     @classmethod
     def by_rules(cls, case: Viewpoint) -> WrittenHand:
         """The hand with the lines of its score by the rules."""
-        found = case.score()
-        return cls(case, found.lines, found.scores)
+        score = case.score()
+        return cls(case, score.lines, score.scores)
 
     def with_lines(self, lines: Iterable[Line]) -> WrittenHand:
         """The hand with other lines; a line that changes no score is left out."""
@@ -219,9 +219,9 @@ CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"A
 
 def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
     """The amounts that, by a claim, players should have written for a hand, by player."""
-    found = CLAIMED.read(value, "claimed", Reading(table, problems))
+    claimed = CLAIMED.read(value, "claimed", Reading(table, problems))
     playing = table.active(table.rules.contracts.get(hand.contract), hand.resting)
-    problems.extend([problem("claimed-resting", f"claimed.{one}", name=one) for one in found if one not in playing])
+    problems.extend([problem("claimed-resting", f"claimed.{one}", name=one) for one in claimed if one not in playing])
     if not value:
         problems.append(problem("claimed-nothing", "claimed"))
-    return found
+    return claimed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
@@ -43,8 +43,6 @@ class Reading:
     so a later key may depend on an earlier one, as the hand of a request does on its players.
     """
 
-    __slots__ = ("beside", "node", "of", "problems")
-
     def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
         self.of: Final = of
         self.problems: Final[list[Problem]] = [] if problems is None else problems
@@ -65,32 +63,22 @@ class Key:
     go with others, by the conditions of the rules' card (`law.check`).
     """
 
-    __slots__ = ("attribute", "default", "doc", "example", "must", "name", "never", "place", "required", "wrong")
+    never: Mapping[str, str | Callable[[str], Problem]] = EMPTY
+    wrong: str = ""
+    must: Said | None = None
+    example: str = ""
+    #: The key as the document writes it, and as Python does: they differ only if it is a keyword of Python's.
+    name: str = ""
+    attribute: str = ""
+    #: The room and the name of the part that declares it.
+    place: tuple[str, str] = ("", "")
 
-    def __init__(
-        self,
-        doc: str = "",
-        *,
-        default: Any = REQUIRED,
-        name: str = "",
-        never: Mapping[str, str | Callable[[str], Problem]] = EMPTY,
-        wrong: str = "",
-        must: Said | None = None,
-        example: str = "",
-    ) -> None:
+    def __init__(self, doc: str = "", *, default: Any = REQUIRED, **more: Any) -> None:
         self.doc = doc
         self.default = default
         #: True if the key has to be written.
         self.required = default is REQUIRED
-        self.never: Final = never
-        self.wrong: Final = wrong
-        self.must: Final = must
-        self.example: Final = example
-        #: The key as the document writes it, and as Python does: they differ only where it is a keyword of Python's.
-        self.name = name
-        self.attribute = name
-        #: The room and the name of the part that declares it.
-        self.place = ("", "")
+        vars(self).update(more)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value, ready to work with; gives anything after adding its problems."""
@@ -136,8 +124,6 @@ class Key:
 class Whole(Key):
     """A whole number within bounds."""
 
-    __slots__ = ("least", "most")
-
     def __init__(self, doc: str, least: int, most: int, **more: Any) -> None:
         super().__init__(doc, **more)
         self.least: Final = least
@@ -166,8 +152,6 @@ class Whole(Key):
 
 class ExactAmount(Key):
     """An exact amount: a whole number, or text such as "0.10" or "1/3"."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The exact amount: at most 9 digits before the point or stroke and 4 after it, and no division by 0."""
@@ -198,8 +182,6 @@ def _amount_meant(path: str, value: Any) -> Said:
 class Flag(Key):
     """True or false."""
 
-    __slots__ = ()
-
     def __init__(self, doc: str = "", *, default: Any = False, **more: Any) -> None:
         super().__init__(doc, default=default, **more)
 
@@ -218,8 +200,6 @@ class Flag(Key):
 
 class Text(Key):
     """A text, which has to fit the pattern if there is one; the example is shown if it does not."""
-
-    __slots__ = ("pattern",)
 
     def __init__(self, doc: str = "", *, pattern: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
@@ -250,8 +230,6 @@ class Text(Key):
 class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
-    __slots__ = ("by", "shape")
-
     def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
         super().__init__(doc, **more)
         self.by: Final = by
@@ -269,8 +247,6 @@ class ReadBy(Key):
 class Anything(Key):
     """A value of any kind, which is only passed on."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value as it is."""
         return value
@@ -282,8 +258,6 @@ class Anything(Key):
 
 class Choice(Key):
     """One of several words."""
-
-    __slots__ = ("words",)
 
     def __init__(self, doc: str, words: Iterable[str], **more: Any) -> None:
         super().__init__(doc, **more)
@@ -304,8 +278,6 @@ class Choice(Key):
 
 class Several(Key):
     """A list of values of one kind."""
-
-    __slots__ = ("least", "most", "of", "unique")
 
     def __init__(
         self,
@@ -336,31 +308,29 @@ class Several(Key):
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
             problems.append(problem("rules-too-few-entries", path, entries=entries, least=self.least))
-        before, read, found = len(problems), self.of.read, []
+        before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
             one = read(entry, f"{path}[{number}]", reading)
             if len(problems) == sound:
-                found.append(one)
+                values.append(one)
         if self.unique and len(problems) == before:
             firsts: dict[Any, int] = {}
-            for number, one in enumerate(found):
+            for number, one in enumerate(values):
                 first = firsts.setdefault(one, number)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
-        return tuple(found)
+        return tuple(values)
 
     def schema(self) -> Schema:
         """The JSON Schema of a list of such values."""
-        found = self.described("array", items=self.of.schema(), maxItems=self.most)
+        schema = self.described("array", items=self.of.schema(), maxItems=self.most)
         least = {"minItems": self.least} if self.least else {}
-        return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
+        return {**schema, **least, **({"uniqueItems": True} if self.unique else {})}
 
 
 class OfPart(Key):
     """A part within a part. A rule without a name of its own is called `label` beside a score."""
-
-    __slots__ = ("label", "of")
 
     def __init__(self, of: type[Part], doc: str = "", *, default: Any = None, label: str = "", **more: Any) -> None:
         super().__init__(doc, default=default, **more)
@@ -384,8 +354,6 @@ class OfPart(Key):
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
 
-    __slots__ = ("of",)
-
     def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
         self.of: Final = of
@@ -399,14 +367,14 @@ class TableOf(Key):
         if len(value) > MOST_KEYS:
             problems.append(problem("too-many-entries", path, most=MOST_KEYS))
             return {}
-        found, read = {}, self.of.read
+        values, read = {}, self.of.read
         for name, entry in value.items():
             if not re.fullmatch(KEY, name):
                 problems.append(
                     problem("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
                 )
-            found[name] = read(entry, f"{path}.{name}", reading)
-        return found
+            values[name] = read(entry, f"{path}.{name}", reading)
+        return values
 
     def schema(self) -> Schema:
         """The JSON Schema of parts by their ids."""
@@ -416,14 +384,14 @@ class TableOf(Key):
 
 def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
     """The JSON Schema of an object with these keys and no others."""
-    found: Schema = {
+    schema: Schema = {
         "type": "object",
         "description": doc,
         "properties": {name: key.schema() for name, key in keys.items()},
         "additionalProperties": False,
     }
     required = [name for name, key in keys.items() if key.required]
-    return {**found, "required": required} if required else found
+    return {**schema, "required": required} if required else schema
 
 
 # Words for messages -----------------------------------------------------------------------------------------------
@@ -495,17 +463,18 @@ Node = Mapping[str, Any]
 class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
-    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `places`
-    are the places of the keys in that order, `reads` what is done at each.
+    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
+    what is done at each: its attribute, what reads it, and if it has to be there.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
         super().__init__(keys)
         self.defaults: Final = {key.attribute: key.default for key in keys.values()}
-        self.required: Final = tuple([name for name, key in keys.items() if key.required])
-        self.places: Final = {name: place for place, name in enumerate(keys)}
-        self.needed: Final = frozenset([self.places[name] for name in self.required])
-        self.reads: Final = [(name, key.attribute, key.read) for name, key in keys.items()]
+        self.required: Final = {name: None for name, key in keys.items() if key.required}
+        self.reads: Final = {
+            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read, key.required)
+            for name, key in keys.items()
+        }
 
     @cached_property
     def conditional(self) -> list[tuple[str, Key]]:
@@ -523,10 +492,12 @@ class Manner:
     nulls: ClassVar[bool] = False
     #: True if an unknown key is a problem.
     strict: ClassVar[bool] = True
+    #: The most keys.
+    most: ClassVar[float] = float("inf")
 
-    def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of a value that is no mapping, or too large; None for any other."""
-        return None if isinstance(node, dict) else problem("rules-not-a-mapping", path, found=described(node))
+    def refused(self, node: object, path: str) -> Problem:
+        """The problem of a value that is no mapping, or too large."""
+        return problem("rules-not-a-mapping", path, found=described(node))
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with a guess as long as few problems were found before it."""
@@ -541,15 +512,16 @@ class Json(Manner):
     """The manner of a JSON object of at most `MOST_ENTRIES` keys, such as `example`."""
 
     nulls = True
+    most = MOST_ENTRIES
 
     def __init__(self, example: str) -> None:
         self.example: Final = example
 
-    def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of a value that is no object, or has too many keys; None for any other."""
-        if not isinstance(node, dict):
-            return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
-        return problem("too-many-entries", path, most=MOST_ENTRIES) if len(node) > MOST_ENTRIES else None
+    def refused(self, node: object, path: str) -> Problem:
+        """The problem of a value that is no object, or has too many keys."""
+        if isinstance(node, dict):
+            return problem("too-many-entries", path, most=self.most)
+        return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with the one that was probably meant."""
@@ -577,26 +549,59 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     A key that is left out has its default; one that cannot be read has as much as could be read.
     """
     problems = reading.problems
-    refused = manner.refused(node, path)
-    if refused is not None:
-        problems.append(refused)
+    if not isinstance(node, dict) or len(node) > manner.most:
+        problems.append(manner.refused(node, path))
         return {}
-    places, nulls = keys.places, manner.nulls
-    if manner.strict and not places.keys() >= node.keys():
+    if manner.strict and not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
-    prefix, values = f"{path}." if path else "", keys.defaults.copy()
+    prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
-    # Only written keys are looked at, and if null leaves a key out, the required ones.
-    written = [places[name] for name in node if name in places and not (nulls and node[name] is None)]
-    for place in sorted(keys.needed.union(written) if nulls else written):
-        name, attribute, read = keys.reads[place]
-        values[attribute] = read(node.get(name), prefix + name, reading)
+    # Where null stands for leaving a key out, what has to be written is read in any case, and says that it is missing.
+    written = keys.required | node if nulls else node
+    for name in keys.reads:
+        if name in written:
+            attribute, read, required = keys.reads[name]
+            value = written[name]
+            if value is not None or required or not nulls:
+                values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name in keys.required if name not in node])
     return values
+
+
+class OfClass:
+    """A fact about each of several classes, worked out when it is first asked for.
+
+    A command declares many parts and reads few.
+    """
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work: Final = cache(work)
+
+    def __get__(self, one: object, kind: type) -> Any:
+        """The fact about a class, or about that of an instance."""
+        return self.work(kind)
+
+
+of_class: Any = OfClass
+
+
+def _keys_of(part: Any) -> Keys:
+    room = part.__module__.rpartition(".")[0].rpartition(".")[2]
+    keys, kinds = dict[str, Key](), part.__annotations__
+    for name, key in vars(part).items():
+        if isinstance(key, Key):
+            keys[name] = key
+        elif isinstance(key, bool) and kinds.get(name) == "bool":
+            keys[name] = Flag(default=key)
+    for name, key in keys.items():
+        delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
+        key.name, key.attribute, key.place = key.name or name, name, (room, part.__name__)
+    of_above = {} if part is Part else part.__base__.keys
+    return Keys({key.name: key for key in keys.values()} | of_above)
 
 
 @dataclass_transform(
@@ -612,23 +617,8 @@ class Part:
     """
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
-    keys: ClassVar[Keys] = Keys({})
+    keys: ClassVar[Keys] = of_class(_keys_of)
     manner: ClassVar[Manner] = AS_FILE
-
-    def __init_subclass__(cls, manner: Manner | None = None) -> None:
-        if manner is not None:
-            cls.manner = manner
-        room = cls.__module__.rpartition(".")[0].rpartition(".")[2]
-        keys, kinds = dict[str, Key](), cls.__annotations__
-        for name, key in vars(cls).items():
-            if isinstance(key, Key):
-                keys[name] = key
-            elif isinstance(key, bool) and kinds.get(name) == "bool":
-                keys[name] = Flag(default=key)
-        for name, key in keys.items():
-            delattr(cls, name)  # an attribute of the instance is read quickest if the class has none of that name
-            key.name, key.attribute, key.place = key.name or name, name, (room, cls.__name__)
-        cls.keys = Keys({key.name: key for key in keys.values()} | cls.keys)
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(self.keys.defaults, **values)

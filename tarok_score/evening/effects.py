@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count
 from operator import and_, eq
@@ -83,113 +82,6 @@ def plays_for_pot(table: Table, event: Event) -> bool:
     return bool(deciding_on_pot(rules, event.hand))
 
 
-class Entries:
-    """A version of an evening: the state before the first event, and the entries.
-
-    Versions share one list, of which each has its own `length`: the next event is put behind it, unless another version
-    has put one there.
-    """
-
-    def __init__(self, start: State, entries: list[Entry], length: int | None = None) -> None:
-        self.start, self._entries = start, entries
-        self.length = len(entries) if length is None else length
-
-    def followed_by(self, entry: Entry) -> Entries:
-        """The version with another entry at its end."""
-        entries, length = self._entries, self.length
-        if len(entries) == length:
-            entries.append(entry)
-        if entries[length] is not entry:  # another version went on here, perhaps at this very moment
-            entries = [*entries[:length], entry]
-        return Entries(self.start, entries, length + 1)
-
-    @property
-    def last(self) -> Entry | None:
-        """The newest entry."""
-        return self._entries[self.length - 1] if self.length else None
-
-    @property
-    def state(self) -> State:
-        """The present state."""
-        return self.at(self.length)
-
-    @property
-    def table(self) -> Table:
-        """The players at the table at present, and their rules."""
-        return self.state.table
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The present name of each player by their earlier names."""
-        return self.start.table.also
-
-    @property
-    def count(self) -> int:
-        """The number of the last hand, 0 if none was played."""
-        return self._entries[self.length - 1].number if self.length else 0
-
-    def entries(self) -> list[Entry]:
-        """The entries that were not taken back (voided ones included), in order."""
-        return self._entries[: self.length]
-
-    def hands(self) -> list[Entry]:
-        """The entries of hands, voided ones included: hand number N is the N-th of them."""
-        return [entry for entry in self.entries() if isinstance(entry.event, HandPlayed)]
-
-    def hand(self, number: int) -> Entry:
-        """The entry of hand number `number`. Raises Refused if there is none."""
-        return self._entries[self.place_of_hand(number)]
-
-    def place_of_hand(self, number: int) -> int:
-        """The number of entries before hand number `number`. Raises Refused if there is none."""
-        if not 1 <= number <= self.count:
-            raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
-        return bisect_left(self._entries, number, hi=self.length, key=lambda entry: entry.number)
-
-    def until(self, place: int) -> Entries:
-        """The version with only the entries before a place."""
-        return Entries(self.start, self._entries, place)
-
-    def away_since(self) -> dict[str, int]:
-        """The first hand without each of those who have left."""
-        found: dict[str, int] = {}
-        for entry in self.entries():
-            if entry.state.table is not entry.before.table:
-                found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
-        return found
-
-    def heirs(self, then: State) -> dict[str, str]:
-        """The present holder of each score of then: its player, or their successor."""
-        return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
-
-    def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
-        """Amounts of an earlier state under the names of their present holders."""
-        if then.columns is self.state.columns:
-            return dict(amounts)
-        heirs = self.heirs(then)
-        return {heirs[name]: amount for name, amount in amounts.items()}
-
-    # ------------------------------------------------------------ places
-
-    def place(self, before: int, kind: type[Event]) -> int:
-        """The number of entries before the place of an event that is put before a hand.
-
-        A hand or a change of the table goes before the misdeals, throw-ins and notes that led to that hand; the škis of
-        a hand directly after the hand before it; any other event directly before it.
-        """
-        if kind is Skis:
-            return self.place_of_hand(before - 1) + 1
-        place = self.place_of_hand(before)
-        if kind in (HandPlayed, Seating):
-            while place and isinstance(self._entries[place - 1].event, LEADS_ON):
-                place -= 1
-        return place
-
-    def at(self, place: int) -> State:
-        """The state at a place."""
-        return self._entries[place - 1].state if place else self.start
-
-
 Kept = TypeVar("Kept")
 Seat = TypeVar("Seat")
 
@@ -209,6 +101,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     problems += [
         problem("seating-seated-already", name=name) for name in event.players if name not in then and name in there
     ]
+    # Who sits there comes first: other problems would only follow from it.
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
         raise Refused(problems)
@@ -216,6 +109,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     if event.charge:
         state, outcome = charge(state, event.charge)
         state = state._replace(radli={**state.radli, **dict.fromkeys(event.charge, 0)})
+    # A stretch ends before the newcomer counts, but after those who leave were charged.
     if set(players) != set(before.players):
         state = close_stretch(state)
     for new, old in event.takes.items():
@@ -237,6 +131,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     if event.charge:
         called = klops_called(table, was, state.totals)
         state = with_klop(state, called) if called else state
+    # The last hand of the škis round belongs to a chair, which may have another player now.
     if isinstance(state.skis, LastHand) and not state.skis.played:
         state = state._replace(skis=LastHand(next_deal(here._replace(dealer=state.skis.dealer), chairs, players)))
     if rules.radli is None:  # what the new rules do not have lapses
@@ -259,16 +154,16 @@ def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, st
     brings one. An empty chair stays behind the one that it followed.
     """
     taken = {then.chairs[name] for name in players if name in then.players}
-    found: dict[str, Chair] = {}
+    chairs: dict[str, Chair] = {}
     brought = count()
     for name in players:
         chair = then.chairs.get(instead.get(name, name))
         if chair is None or (name not in then.players and chair in taken):
             chair = (then.record, next(brought))
-        found[name] = chair
+        chairs[name] = chair
         taken.add(chair)
-    known = {**then.chairs, **found}
-    ring = _with([*found.values()], [*dict.fromkeys(then.chairs.values())], known.values())
+    known = {**then.chairs, **chairs}
+    ring = _with([*chairs.values()], [*dict.fromkeys(then.chairs.values())], known.values())
     return {name: chair for chair in ring for name, its in known.items() if its == chair}
 
 
@@ -283,7 +178,7 @@ def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]
 def old_place(state: State, name: str) -> int | None:
     """The place in turn order of the chair that a player left, if it is free; None if they have none."""
     chair = state.chairs.get(name)
-    if chair is None or chair in [state.chairs[one] for one in state.table.players]:
+    if chair is None or chair in [state.chairs[player] for player in state.table.players]:
         return None
     around = (*state.chairs, *state.chairs)
     before = around[: len(state.chairs) + around.index(name)]
@@ -296,6 +191,7 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     Those who came then come now, behind the same chair (into the chair of one who left, if they did), those who left
     leave, and the others keep their chairs, unless all changed seats.
     """
+    # Most changes are played at the table they were made for.
     if (then.players, then.chairs) == (now.players, now.chairs):
         return said
     places = in_places(then.players, said)
@@ -305,25 +201,26 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     leave = [name for name in then.players if name not in said and name not in places.values()]
     sits: dict[Chair | str, str] = {now.chairs[name]: name for name in now.players if name not in leave}
     who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
+    # Those who stay either keep their round, and newcomers go between, or they changed seats, and the new order counts.
     kept = [chair for chair in order if chair in stay]
     start = kept.index(stay[0]) if stay and stay[0] in kept else 0
     if stay == [*kept[start:], *kept[:start]]:  # the same round, wherever it begins
-        found = _with([*sits], order, come)
+        seats = _with([*sits], order, come)
     else:
         seated = [now.chairs[name] for name in now.players]
-        found = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
-    return tuple([who.get(chair) or str(chair) for chair in found])
+        seats = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
+    return tuple([who.get(chair) or str(chair) for chair in seats])
 
 
-def _with(found: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
+def _with(seats: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
     """The turn order with more in it, each after the one that it followed in an earlier order."""
     for one in new:
-        if one not in found:
+        if one not in seats:
             place = order.index(one)
-            behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in found]
-            first = not behind or (not place and behind[0] == found[-1])
-            found.insert(0 if first else found.index(behind[0]) + 1, one)
-    return found
+            behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in seats]
+            first = not behind or (not place and behind[0] == seats[-1])
+            seats.insert(0 if first else seats.index(behind[0]) + 1, one)
+    return seats
 
 
 def _taken(state: State, new: str, old: str) -> State:
@@ -401,9 +298,12 @@ def rules_for(count: int, like: Ruleset) -> list[str]:
     from ..law.ruleset import shipped
 
     rules = ((name, load(name)) for name in shipped())
-    found = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
-    return sorted(found, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
+    names = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
+    return sorted(names, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
 
+
+#: The events that ask for totals, for who deals, or whether an amount is not too large.
+ASKS = (Agree, Adjust, Fine, Skis, Finish, Seating)
 
 #: The events that a finished evening can have, too, because they change nothing that counts.
 WRITES_NOTHING = (Remark, Paid, Rate)
@@ -420,6 +320,8 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         return state, NOTHING
     if state.finished:
         raise refusal("session-finished")
+    if isinstance(event, ASKS):
+        state = state._replace(asked=state.asked + 1)
     match event:
         case Agree(totals):
             wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
@@ -492,6 +394,7 @@ def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tu
         state.older and cancelled(state, result.cancelled(state.radli)),
         _played(state, event.hand.resting, scores),
         state.chairs,
+        state.asked,
     )
     return with_totals(state, now, scores), Outcome(result.lines, scores, result)
 
@@ -590,11 +493,11 @@ def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> t
 
     A score that another player took over is still the same score.
     """
-    decimals, found = state.table.rules.unit.decimals, []
+    decimals, sentences = state.table.rules.unit.decimals, []
     holders = {name: column[-1] for column in state.columns for name in column}
     for name, due in agreed.items():
         total = state.totals.get(holders.get(name, name), 0)
         if total != due:
             amounts = {"total": Quantity(total, decimals, sign=True), "agreed": Quantity(due, decimals, sign=True)}
-            found.append(sentence._replace(facts={"name": name, **amounts}))
-    return tuple(found)
+            sentences.append(sentence._replace(facts={"name": name, **amounts}))
+    return tuple(sentences)

@@ -48,7 +48,6 @@ class Seated(Field):
     left_out = False
     of_names = True
     shape: ClassVar[Schema] = {"type": "string"}
-    __slots__ = ("everybody",)
 
     def __init__(self, everybody: bool = False) -> None:
         super().__init__()
@@ -69,8 +68,6 @@ class Seated(Field):
 class FullNames(Pairs):
     """The full names that go with short ones."""
 
-    __slots__ = ()
-
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The same full names with the new short ones."""
         return {names.get(name, name): full for name, full in value.items()}
@@ -83,8 +80,6 @@ class FullNames(Pairs):
 class RestedPairs(Pairs):
     """The players who rest in hands, by number, in which that was not said; left out if there are none."""
 
-    __slots__ = ()
-
     def write(self, value: Any, body: Body) -> None:
         """Puts the names into a record."""
         super().write(value or {}, body)
@@ -94,7 +89,6 @@ class Rules(Field):
     """Other rules: their id, their variants, and the whole ruleset."""
 
     shape: ClassVar[Schema] = {"type": "object"}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Ruleset | None:
         """The rules; their variants are beside them in the record."""
@@ -105,7 +99,7 @@ class Rules(Field):
         try:
             return from_document(value, tuple([str(name) for name in variants]))
         except Refused as refused:
-            problems = [one._replace(path=f"{path}.{one.path}".strip(".")) for one in refused.problems]
+            problems = [problem._replace(path=f"{path}.{problem.path}".strip(".")) for problem in refused.problems]
             reading.problems.extend(problems)
             return None
 
@@ -124,8 +118,6 @@ class Rules(Field):
 class Payer(NameField):
     """A player of this evening, or of another one."""
 
-    __slots__ = ()
-
     def take(self, saying: EveningWords) -> Any:
         """The payer that the next word names, a player of this evening or not."""
         return saying.payer()
@@ -136,7 +128,6 @@ class TypedWords(TextField):
 
     shift = -1.5
     left_out = False
-    __slots__ = ()
 
     def take(self, saying: EveningWords) -> str:
         """The words of the last hand that was taken, as they were typed."""
@@ -155,8 +146,6 @@ def signed(amounts: Mapping[str, Amount], decimals: int) -> Fact:
 
 class Totals(Amounts):
     """Amounts by player."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The amounts by player, each of whom must have a total in this evening."""
@@ -188,7 +177,6 @@ class GivenRadli(Field):
             "not": {"const": 0},
         },
     }
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
         """The radli by player: whole numbers other than 0, below 0 if radli are taken."""
@@ -212,14 +200,12 @@ class GivenRadli(Field):
 class HandFacts(Field):
     """The facts of a hand."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
         """The hand that a document states, for the table as it was."""
         problems: list[Problem] = []
         hand = read_hand(reading.of.table, value, problems, recorded=True)
         around = path.removesuffix("hand")  # the hand is inside another event
-        reading.problems.extend([one._replace(path=around + one.path) for one in problems])
+        reading.problems.extend([problem._replace(path=around + problem.path) for problem in problems])
         return hand
 
     def written(self, value: Any) -> Body:
@@ -254,15 +240,14 @@ class Inside(Field):
         "required": ["kind"],
         "additionalProperties": True,
     }
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
         """The event within, which has to be of a kind that can go to an earlier place."""
-        found = event_of(value) if isinstance(value, dict) else None
-        if found is None or not found.goes_before:
+        event_kind = event_of(value) if isinstance(value, dict) else None
+        if event_kind is None or not event_kind.goes_before:
             reading.refuse("record-event", path)
             return None
-        return found.read(value, path, reading)
+        return event_kind.read(value, path, reading)
 
     def written(self, value: Any) -> Body:
         """The fields of the event within."""
@@ -283,15 +268,14 @@ class Edits(Field):
     """Lines of the ledger that count as they were edited, with the text before the edit."""
 
     shape: ClassVar[Schema] = {"type": "array", "items": {"type": "object"}}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Accepted, ...]:
         """The edited lines, each with the digest of its present text and, if known, its text before."""
         entries = value if isinstance(value, list) else []
-        found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
-        if not isinstance(value, list) or len(found) != len(value):
+        lines = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
+        if not isinstance(value, list) or len(lines) != len(value):
             reading.refuse("record-edits", path)
-        return tuple(found)
+        return tuple(lines)
 
     def written(self, value: Any) -> list[Body]:
         """An entry for each edited line."""
@@ -316,8 +300,8 @@ KINDS: dict[str, type[Event]] = {}
 def event_of(body: Mapping[str, object]) -> type[Event] | None:
     """The class of the event in a record; None if this program knows no such kind."""
     kind = body.get("kind")
-    found = KINDS.get(kind) if isinstance(kind, str) else None
-    return AdjustRadli if found is Adjust and not body.keys() & {"player", "amount"} else found
+    event = KINDS.get(kind) if isinstance(kind, str) else None
+    return AdjustRadli if event is Adjust and not body.keys() & {"player", "amount"} else event
 
 
 class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
@@ -560,11 +544,11 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
         """The payment that two players and an amount state; players do not pay themselves."""
-        found = [field.take(saying) for field in cls.fields]
-        payer, receiver = found[:2]
+        values = [field.take(saying) for field in cls.fields]
+        payer, receiver = values[:2]
         if payer and payer == receiver:
             saying.problems.append(problem("paid-himself", printable(payer)))
-        return None if saying.problems else cls(*found)
+        return None if saying.problems else cls(*values)
 
 
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):

@@ -43,8 +43,6 @@ class Table:
     `columns` are all of them in the order of the sheet's columns, if that is not the players' own.
     """
 
-    __slots__ = ("also", "away", "by_fold", "by_name", "columns", "players", "rests", "rules", "seats")
-
     def __init__(
         self,
         rules: Ruleset,
@@ -62,6 +60,8 @@ class Table:
         self.by_fold |= {fold(name): name for name in players}
         self.by_name = {name: name for name in players}
         self.seats = {name: seat for seat, name in enumerate(players)}
+        #: Each player as a bit of a number, so that several players are one number.
+        self.bits = {name: 1 << seat for name, seat in self.seats.items()}
         self.rests = len(players) > rules.seats.in_play
 
     def __eq__(self, other: object) -> bool:

@@ -28,12 +28,10 @@ CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
 class Contracts(Several):
     """A list of contracts, of which those count that the ruleset has; the contracts are read before the lists."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The ids of the contracts that are there."""
-        found = super().read(value, path, reading)
-        return tuple([name for name in found if f"contracts.{name}" in reading.of.rules])
+        value_read = super().read(value, path, reading)
+        return tuple([name for name in value_read if f"contracts.{name}" in reading.of.rules])
 
 
 def contracts(**more: Any) -> Any:
@@ -44,12 +42,10 @@ def contracts(**more: Any) -> Any:
 class Becoming(Several):
     """A list of contracts that may become others, of which those count that the ruleset has."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """What may become something else that is there."""
-        found = super().read(value, path, reading)
-        return tuple([one for one in found if one.into and f"contracts.{one.of}" in reading.of.rules])
+        value_read = super().read(value, path, reading)
+        return tuple([one for one in value_read if one.into and f"contracts.{one.of}" in reading.of.rules])
 
 
 def becoming() -> Any:

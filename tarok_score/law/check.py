@@ -29,12 +29,12 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
 @cache
 def _words_of(condition: str) -> list[list[tuple[bool, bool, list[str], str, str]]]:
     """The alternatives of each word of a condition: negated, of the ruleset, the path, the sign, what follows."""
-    found = []
+    words = []
     for word in condition.split():
         matches = [CONDITION.fullmatch(one) for one in word.split("|")]
         groups = [match.groups() for match in matches if match is not None]
-        found.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
-    return found
+        words.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
+    return words
 
 
 def _is_so(word: tuple[bool, bool, list[str], str, str], part: Part, rules: Ruleset) -> bool:
@@ -43,10 +43,10 @@ def _is_so(word: tuple[bool, bool, list[str], str, str], part: Part, rules: Rule
     for name in path:
         value = None if value is None else getattr(value, name)
     if sign == ">":
-        found = (len(value) if isinstance(value, tuple) else value) > int(other)
+        held = (len(value) if isinstance(value, tuple) else value) > int(other)
     else:
-        found = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
-    return found is not negated
+        held = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
+    return held is not negated
 
 
 def coherent(rules: Ruleset) -> list[Problem]:

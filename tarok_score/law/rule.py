@@ -66,8 +66,6 @@ class Labels(Key):
     `each` says what the text of a language is.
     """
 
-    __slots__ = ("alone", "of")
-
     def __init__(self, doc: str, each: str, example: str, alone: bool = False, **more: Any) -> None:
         super().__init__(doc, **more)
         other = Text(each, example=example, default=None)

@@ -224,11 +224,11 @@ def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech:
 
 def beginning_so(choices: Iterable[Choice], start: str) -> list[Offer]:
     """The choices that begin with a text, by a word of the language if one does, else by another word."""
-    found, folded = list(choices), fold(start)
-    own = [Offer(word, means) for word, _, means in found if fold(word).startswith(folded)]
+    choices_left, folded = list(choices), fold(start)
+    own = [Offer(word, means) for word, _, means in choices_left if fold(word).startswith(folded)]
     others: dict[str, Fact] = {}
-    for _, words, means in [] if own else found:
-        others |= dict.fromkeys([one for one in words if fold(one).startswith(folded)][:1], means)
+    for _, words, means in [] if own else choices_left:
+        others |= dict.fromkeys([word for word in words if fold(word).startswith(folded)][:1], means)
     return own or [Offer(word, means) for word, means in others.items()]
 
 
@@ -329,13 +329,13 @@ def meant(table: Table, text: str) -> list[Thing]:
     """The things that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
     every = things_of(table, *KINDS, "talon", "breach")
     exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
-    found = exact or list(beginnings(table, text, every))
-    if not found:
+    things = exact or list(beginnings(table, text, every))
+    if not things:
         known = [word for thing in every for word in thing.words(table)]
         shown = printable(text)[:60]
         hint = did_you_mean(shown, known, "tarok help words lists them")
         raise refusal("words-unknown", word=shown, ruleset=table.rules.id, hint=hint)
-    return found
+    return things
 
 
 class KnownWord(NamedTuple):
@@ -355,21 +355,21 @@ class KnownWord(NamedTuple):
 def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
     every = things_of(table, *KINDS) if text is None else meant(table, text)
-    hand, rules, found = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
+    hand, rules, words = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
     for thing in every:
         word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)
         also = tuple([one for one in thing.words(table) if fold(one) != fold(word)])
         means = WORD_MEANS.get((thing.kind, thing.key)) or hand.means(thing)
-        found.append(KnownWord(thing.kind, thing.key, word, also, means, rule if isinstance(rule, Rule) else None))
-    return found
+        words.append(KnownWord(thing.kind, thing.key, word, also, means, rule if isinstance(rule, Rule) else None))
+    return words
 
 
 def listed(table: Table, speech: Speech) -> Iterator[str]:
     """All the words in a language, each with its meaning."""
     words = known(table, None, speech)
-    wide = max(width_of(one.word) for one in words)
+    wide = max(width_of(word.word) for word in words)
     for kind, title in KINDS.items():
-        own = [one for one in words if one.kind == kind]
+        own = [word for word in words if word.kind == kind]
         if own:
             yield speech.say(title)
         for one in own:

@@ -32,9 +32,9 @@ def _draw(number: int, draw: Any) -> dict[str, Any]:
     return {**draw._asdict(), **more}
 
 
-def _drawn(found: Found) -> dict[str, Any]:
+def _drawn(roster: Found) -> dict[str, Any]:
     """The competition, its closed entries and draws, those taken back too."""
-    state, undone = found["state"], found["competition"].undone if "competition" in found else ()
+    state, undone = roster["state"], roster["competition"].undone if "competition" in roster else ()
     closed = state.entries
     return {
         "name": state.conditions.name,
@@ -113,8 +113,7 @@ def _round(found: Found) -> dict[str, Any]:
 def _standings(found: Found) -> dict[str, Any]:
     """The standings after a round; a fact that the system of a row has may be null."""
     state, standings = found["state"], found["found"]
-    this_round = None if standings.round is None else state.round(standings.round)
-    done = [state.done(this_round, board) for board in this_round.tables] if this_round is not None else []
+    of = 0 if standings.round is None else len(state.round(standings.round).tables)
     rows = []
     for row in standings.rows:
         facts = {name: NULL if value is None else value for name, value in row._asdict().items()}
@@ -122,7 +121,7 @@ def _standings(found: Found) -> dict[str, Any]:
     return {
         "system": state.system.word,
         **standings._asdict(),
-        "tables": {"in": sum(done), "of": len(done)},
+        "tables": {"in": of - len(state.open_tables(standings.round)), "of": of},
         "outstanding": _open(state.outstanding(standings.round)),
         "last_complete": state.last_complete(standings.round),
         "standings": rows,
@@ -140,7 +139,7 @@ def _fixtures(found: Found) -> dict[str, Any]:
 def _why(found: Found) -> dict[str, Any]:
     """The results of a player, round by round, and the penalties."""
     state, player = found["state"], found["player"]
-    off = [{**vars(one), "amount": -one.amount} for one in state.penalties if one.player == player]
+    off = [{**vars(penalty), "amount": -penalty.amount} for penalty in state.penalties if penalty.player == player]
     return {"player": player, "rounds": rounds_of(state, player), "penalties": off}
 
 
@@ -151,10 +150,10 @@ BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 def _log(found: Found) -> dict[str, Any]:
     """Every record but undo and redo, whether it counts or not."""
     competition, told = found["competition"], []
-    for body in [one.body for one in competition.records]:
+    for body in [record.body for record in competition.records]:
         if body["kind"] not in ("undo", "redo"):
-            standing = body["n"] in competition.standing or body["n"] == 0
-            first = {"n": body["n"], "kind": body["kind"], "at": body.get("at"), "standing": standing}
+            first = {"n": body["n"], "kind": body["kind"], "at": body.get("at")}
+            first["standing"] = body["n"] in competition.standing
             told.append(first | {name: value for name, value in body.items() if name not in BESIDE})
     return {"events": told}
 
