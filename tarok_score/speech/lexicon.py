@@ -324,8 +324,8 @@ class Lexicon:
             lemmas = rules.forms.with_form(folded)
             means = [one for word in lemmas for one in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
-        found = [sense_of(rules, kind, key, gender) for kind, key in dict.fromkeys(means)]
-        if not found and folded not in words():
+        senses = [sense_of(rules, kind, key, gender) for kind, key in dict.fromkeys(means)]
+        if not senses and folded not in words():
             of_forms = [one for word in _forms().with_form(folded) for one in words()[word]]
             senses = [one for one in of_forms if one.kind in "CBD" and self._here(one)]
         return senses
