@@ -341,7 +341,7 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
 
 def fact(field: Field, doc: str = "", *, default: Any = REQUIRED) -> Any:
     """Declares a fact of an event: how it is read and written, the help of its option, and its default."""
-    field.doc, field.default, field.required = doc, default, default is REQUIRED
+    field.doc, field.default = doc, default
     return field
 
 

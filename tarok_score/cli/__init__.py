@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import _signal as signal  # type: ignore[import-not-found]  # `signal` makes an enumeration of all signals
 import atexit
 import gc
 import os
-import signal
 import sys
 from typing import NoReturn
 

@@ -62,7 +62,7 @@ def ask(question: str, rules: Ruleset, **facts: Any) -> Found:
 
 def no_number(name: str) -> None:
     """Refuses what JSON does not call a number."""
-    raise ValueError(said("{name} is no number of JSON", name=name))
+    raise ValueError(said("{name} is not a number of JSON", name=name))
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

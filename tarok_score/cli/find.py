@@ -76,7 +76,7 @@ class Ledgers(Value):
                 if refused.problems[0].id != "name-taken":
                     raise
                 if path is not None and path == self.named(None):
-                    hint = said("{variable} of the environment names it: unset that", variable=self.variable)
+                    hint = said("the environment variable {variable} names it: unset that", variable=self.variable)
                     raise Refused([problem._replace(hint=hint) for problem in refused.problems]) from None
                 if path is not None:
                     raise
@@ -258,7 +258,8 @@ def ruleset_changed(opened: Session) -> bool:
 
     The name of that file was typed by a person, so it may be the name of anything.
     """
-    from ..law.library import load
+    from ..law.library import document, split
+    from ..law.ruleset import choose, variant_ids
 
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
@@ -267,6 +268,8 @@ def ruleset_changed(opened: Session) -> bool:
         return False
     begun = opened.evening.start.table.rules
     try:
-        return load(origin, begun.variants).document != begun.document
+        id, variants = split(origin)
+        shipped = document(id)
+        return choose(shipped, variant_ids(shipped, (*variants, *begun.variants))) != begun.document
     except Refused:
         return True

@@ -63,6 +63,8 @@ class Key:
     go with others, by the conditions of the rules' card (`law.check`).
     """
 
+    doc: str = ""
+    default: Any = REQUIRED
     never: Mapping[str, str | Callable[[str], Problem]] = EMPTY
     wrong: str = ""
     must: Said | None = None
@@ -73,12 +75,13 @@ class Key:
     #: The room and the name of the part that declares it.
     place: tuple[str, str] = ("", "")
 
-    def __init__(self, doc: str = "", *, default: Any = REQUIRED, **more: Any) -> None:
-        self.doc = doc
-        self.default = default
-        #: True if the key has to be written.
-        self.required = default is REQUIRED
-        vars(self).update(more)
+    def __init__(self, doc: str = "", **more: Any) -> None:
+        vars(self).update(more, doc=doc)
+
+    @property
+    def required(self) -> bool:
+        """True if the key has to be written."""
+        return self.default is REQUIRED
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value, ready to work with; gives anything after adding its problems."""
@@ -182,8 +185,7 @@ def _amount_meant(path: str, value: Any) -> Said:
 class Flag(Key):
     """True or false."""
 
-    def __init__(self, doc: str = "", *, default: Any = False, **more: Any) -> None:
-        super().__init__(doc, default=default, **more)
+    default = False
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """True or false; no other word means either."""
@@ -279,22 +281,14 @@ class Choice(Key):
 class Several(Key):
     """A list of values of one kind."""
 
-    def __init__(
-        self,
-        doc: str,
-        of: Key,
-        *,
-        least: int = 0,
-        most: int = 64,
-        unique: bool = False,
-        default: Any = (),
-        **more: Any,
-    ) -> None:
-        super().__init__(doc, default=default, **more)
+    default = ()
+    least: int = 0
+    most: int = 64
+    unique: bool = False
+
+    def __init__(self, doc: str, of: Key, **more: Any) -> None:
+        super().__init__(doc, **more)
         self.of: Final = of
-        self.least: Final = least
-        self.most: Final = most
-        self.unique: Final = unique
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The values in their order."""
@@ -332,10 +326,12 @@ class Several(Key):
 class OfPart(Key):
     """A part within a part. A rule without a name of its own is called `label` beside a score."""
 
-    def __init__(self, of: type[Part], doc: str = "", *, default: Any = None, label: str = "", **more: Any) -> None:
-        super().__init__(doc, default=default, **more)
+    default = None
+    label: str = ""
+
+    def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
+        super().__init__(doc, **more)
         self.of: Final = of
-        self.label: Final = label
 
     @property
     def about(self) -> str:
@@ -470,16 +466,16 @@ class Keys(dict[str, Key]):
     def __init__(self, keys: Mapping[str, Key]) -> None:
         super().__init__(keys)
         self.defaults: Final = {key.attribute: key.default for key in keys.values()}
-        self.required: Final = {name: None for name, key in keys.items() if key.required}
+        self.required: Final = {name: None for name, key in keys.items() if key.default is REQUIRED}
         self.reads: Final = {
-            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read, key.required)
+            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read, key.default is REQUIRED)
             for name, key in keys.items()
         }
 
     @cached_property
     def conditional(self) -> list[tuple[str, Key]]:
         """The keys that say when a value does not go with others, or whose parts may have such keys."""
-        return [(name, key) for name, key in self.items() if key.never or isinstance(key, OfPart | TableOf)]
+        return [(name, key) for name, key in self.items() if key.never or isinstance(key, (OfPart, TableOf))]
 
 
 class Manner:

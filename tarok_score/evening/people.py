@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SIGNS = "+-−"
 
 #: The next radl of a line: `+Ana`, `-2 Ana`; `Ana +1`; or a word without a sign, such as `all`.
-RADL = re.compile(
+RADL = (
     rf"(?:([+−-])(\d{{0,{LONGEST_NUMBER}}}) ?([^\s\d+−-]\S*)"
     rf"|([^\s+−-]\S*) ([+−-])(\d{{0,{LONGEST_NUMBER}}})(?!\S)|(\S+))\s*"
 )
@@ -107,7 +107,7 @@ class EveningWords(Words):
         """The radli that words like `+Ana`, `-Ana`, `+2 Ana`, `Ana +1` and `all` give and take."""
         wheels: dict[str, int] = {}
         rest, whose = " ".join(self.words), problem("whose-radl", "radl", players=tuple(self.state.totals))
-        while one := RADL.match(rest):
+        while one := re.match(RADL, rest):
             sign, digits, name = one[1] or one[5], one[2] or one[6], one[3] or one[4] or one[7]
             everybody = fold(name) in EVERYBODY and self.table.player(name) is None
             if wheels and not (one[1] or name[0] in SIGNS or (sign and starting(self.table, name))):

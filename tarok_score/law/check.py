@@ -10,11 +10,11 @@ from typing import Any, Final
 from ..documents.parts import Part, below
 from ..problems import Problem, Refused, problem
 from ..words.folding import did_you_mean, fold
-from ..words.notation_words import is_reserved
+from ..words.notation_words import RESERVED
 from .ruleset import Node, Ruleset, merge
 
 #: One word of a condition: `higher`, `!higher`, `form=auction`, `raises>3`, `mond~captured`, `/payout.form=money`.
-CONDITION: Final = re.compile(r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?")
+CONDITION: Final = r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?"
 
 
 def holds(condition: str, part: Part, rules: Ruleset) -> bool:
@@ -23,7 +23,13 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
     A word names a value of the part, or after `/` of the ruleset: it has to be true, a word (`=`), greater or longer
     than a number (`>`), or a list with a word in it (`~`); after `!` it must not.
     """
-    return all(any(_is_so(one, part, rules) for one in word) for word in _words_of(condition))
+    for word in _words_of(condition):
+        for one in word:
+            if _is_so(one, part, rules):
+                break
+        else:
+            return False
+    return True
 
 
 @cache
@@ -31,7 +37,7 @@ def _words_of(condition: str) -> list[list[tuple[bool, bool, list[str], str, str
     """The alternatives of each word of a condition: negated, of the ruleset, the path, the sign, what follows."""
     words = []
     for word in condition.split():
-        matches = [CONDITION.fullmatch(one) for one in word.split("|")]
+        matches = [re.fullmatch(CONDITION, one) for one in word.split("|")]
         groups = [match.groups() for match in matches if match is not None]
         words.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
     return words
@@ -131,7 +137,7 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
         for key, one in named.items():
             for word in dict.fromkeys(fold(word) for word in (key, *one.aliases)):
                 path = f"{paths[kind]}.{key}"
-                if is_reserved(word):
+                if word in RESERVED:
                     yield problem("word-of-the-notation", path, word=word)
                 other = seen.setdefault(word, key)
                 if other != key:
