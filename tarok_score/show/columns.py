@@ -27,7 +27,6 @@ GOOD: Final = "good"
 _BEGINS: Final = {"\ufdd0": STRONG, "\ufdd1": QUIET, "\ufdd2": OPEN, "\ufdd4": CHOSEN}
 _ENDS: Final = "\ufdd3"
 MARKS: Final = frozenset((*_BEGINS, _ENDS))
-_NO_MARKS: Final = dict.fromkeys(map(ord, MARKS))
 
 #: An amount below 0, and the signs for won and lost.
 _BY_ITSELF: Final = r"((?<!\S)[−-]\d(?:[\d.,/]*\d)?(?![\d\w])|[✗✓★])"
@@ -52,7 +51,9 @@ strong, quiet, opened, chosen = [partial(_marked, begins) for begins in _BEGINS]
 
 def plain(text: str) -> str:
     """The text without any role."""
-    return text.translate(_NO_MARKS) if not text.isascii() else text
+    for mark in MARKS:
+        text = text.replace(mark, "")
+    return text
 
 
 def carried(lines: Iterable[str]) -> Iterator[str]:
