@@ -20,7 +20,7 @@ from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
-from ..show.rulebook import amount
+from ..show.phrases import amount
 from ..speech import wrong_words
 from ..speech.meant import kinds, leading_contract, names_contract
 from ..words.classes import leading_number, number_word

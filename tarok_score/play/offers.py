@@ -18,8 +18,7 @@ from ..law.rule import Rule
 from ..problems import Refused, refusal
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
-from ..show.phrases import Citation
-from ..show.rulebook import amount
+from ..show.phrases import Citation, amount
 from ..speech import so_far, wrong_words
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import MARK_OF
