@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import zip_longest
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from unicodedata import combining, east_asian_width
 
 from .. import amounts
@@ -304,7 +304,7 @@ def exactly(cell: Any) -> Any:
     return cell
 
 
-class Grid(NamedTuple):
+class Grid(Value):
     """A table in no language yet: rows of facts, of which quantities are numbers for other programs."""
 
     columns: Sequence[Column]
