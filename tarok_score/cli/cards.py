@@ -94,10 +94,6 @@ def answer_line(tables: Tables, numbered: tuple[int, str | Problem]) -> tuple[st
     return escaped(text) + "\n", "problems" in answered
 
 
-#: So many lines go to a process at once.
-LINES_AT_ONCE: Final = 100
-
-
 def answer_all(name: str, tables: Tables, jobs: int = 1) -> int:
     """Answers every line of a file, or of standard input (`-`), in so many processes.
 
@@ -113,7 +109,7 @@ def answer_all(name: str, tables: Tables, jobs: int = 1) -> int:
         if jobs > 1:
             from multiprocessing import Pool
 
-            answered = stack.enter_context(Pool(jobs)).imap(answer, lines, LINES_AT_ONCE)
+            answered = stack.enter_context(Pool(jobs)).imap(answer, lines, chunksize=100)
         for text, wrong in answered:
             status |= wrong
             write(text)
