@@ -468,8 +468,7 @@ class Keys(dict[str, Key]):
         self.defaults: Final = {key.attribute: key.default for key in keys.values()}
         self.required: Final = {name: None for name, key in keys.items() if key.default is REQUIRED}
         self.reads: Final = {
-            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read, key.default is REQUIRED)
-            for name, key in keys.items()
+            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read) for name, key in keys.items()
         }
 
     @cached_property
