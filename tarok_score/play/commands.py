@@ -271,15 +271,15 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
     Raises Refused if it does, and says nothing that can be.
     """
-    first = words[0].rstrip(STOPS) if len(words) > 1 else ""
-    if first and first != words[0] and _denies(table, first):
+    first = words[0].rstrip(STOPS)
+    if len(words) > 1 and first != words[0] and _denies(table, first):
         corrects, words = True, words[1:]
     bare = [word.rstrip(STOPS) for word in words]
     told = [word for word in bare if not is_filler(word)]
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
     classes = frozenset().union(*map(kinds, bare))
     forgot = "MISTAKE" in classes
-    adds = not corrects and (forgot or any(fold(word) in ADDING and table.player(word) is None for word in bare))
+    adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
@@ -291,8 +291,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         if corrects:
             raise
         return None
-    # A denial alone corrects only within the same game: otherwise it was the beginning of another hand.
-    if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
+    # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
+    if new == last or not (adds or corrects or "BUT" in classes or "NEG" in kinds(first) or is_same_game(last, new)):
         return None
     return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
 
@@ -366,7 +366,7 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
 
 def _denies(table: Table, word: str) -> bool:
     """True if a word says that something was wrong, and no more: `ne`, `narobe`."""
-    return not kinds(word).isdisjoint({"NEG", "MISTAKE"}) and table.player(word) is None
+    return bool(kinds(word) & {"NEG", "MISTAKE"}) and not table.player(word)
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
