@@ -271,8 +271,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
     Raises Refused if it does, and says nothing that can be.
     """
-    first = words[0].rstrip(STOPS)
-    if len(words) > 1 and first != words[0] and _denies(table, first):
+    first = words[0].rstrip(STOPS) if len(words) > 1 else ""
+    if first and first != words[0] and _denies(table, first):
         corrects, words = True, words[1:]
     bare = [word.rstrip(STOPS) for word in words]
     told = [word for word in bare if not is_filler(word)]
@@ -283,8 +283,9 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
-        whole = [] if adds or corrects else rivals(understood(table, tuple(words), last.resting))
-        if any(one.complete for one in whole):
+        if not (adds or corrects) and any(
+            one.complete for one in rivals(understood(table, tuple(words), last.resting))
+        ):
             return None
         new = corrected(table, last, words, adds=adds)
     except Refused:
