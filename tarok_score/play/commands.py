@@ -277,7 +277,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     bare = [word.rstrip(STOPS) for word in words]
     told = [word for word in bare if not is_filler(word)]
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
-    corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3))
+    corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
     classes = frozenset().union(*map(kinds, bare))
     # `cathy lost her mond`: the last hand's, if no other hand is said
     lost = not (classes.isdisjoint({"M", "LM"}) or classes.isdisjoint({"LOSE", "LOST", "TAKE", "GONE"}))
