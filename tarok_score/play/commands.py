@@ -282,7 +282,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     # `cathy lost her mond`: the last hand's, if no other hand is said
     lost = not (classes.isdisjoint({"M", "LM"}) or classes.isdisjoint({"LOSE", "LOST", "TAKE", "GONE"}))
     forgot = "MISTAKE" in classes or lost
-    adds = not corrects and (forgot or any(fold(word) in ADDING and table.player(word) is None for word in bare))
+    adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
@@ -294,8 +294,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         if corrects:
             raise
         return None
-    # A denial alone corrects only within the same game: otherwise it was the beginning of another hand.
-    if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
+    # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
+    if new == last or not (adds or corrects or "BUT" in classes or "NEG" in kinds(first) or is_same_game(last, new)):
         return None
     return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
 
@@ -369,7 +369,7 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
 
 def _denies(table: Table, word: str) -> bool:
     """True if a word says that something was wrong, and no more: `ne`, `narobe`."""
-    return not kinds(word).isdisjoint({"NEG", "MISTAKE"}) and table.player(word) is None
+    return bool(kinds(word) & {"NEG", "MISTAKE"}) and not table.player(word)
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
