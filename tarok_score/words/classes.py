@@ -133,8 +133,6 @@ MOST_WORDS_OF_NUMBER: Final = 3
 SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
 SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
-
-
 #: The beginnings of the words for a money, and for that of which a hundred make one, by its sign if only one has it.
 MONEY, HUNDREDTHS = (
     {unit: tuple(folded_all(words)) for unit, words in languages.by_key(section).items()}
