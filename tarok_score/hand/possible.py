@@ -564,12 +564,8 @@ class HandCheck:
 
     def in_one_pack(self, facts: Sequence[Whereabouts]) -> None:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
-        known, players, cards, key = (
-            self.rules.declarations,
-            dict[str, list[Holding]](),
-            self.rules.cards,
-            self.contract.key,
-        )
+        known, players = self.rules.declarations, dict[str, list[Holding]]()
+        cards, key = self.rules.cards, self.contract.key
         # A called tarok, from the XIX downwards, is the partner's, or of whoever plays without: where all cards of the
         # talon are drawn it lies nowhere else.
         called = cards is not None and cards.calling is not None and cards.calling.form == "tarok"

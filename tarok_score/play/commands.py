@@ -277,13 +277,16 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     bare = [word.rstrip(STOPS) for word in words]
     told = [word for word in bare if not is_filler(word)]
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
+    corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
     classes = frozenset().union(*map(kinds, bare))
-    forgot = "MISTAKE" in classes
-    adds = not corrects and (forgot or any(fold(word) in ADDING and table.player(word) is None for word in bare))
+    # `cathy lost her mond`: the last hand's, if no other hand is said
+    lost = not (classes.isdisjoint({"M", "LM"}) or classes.isdisjoint({"LOSE", "LOST", "TAKE", "GONE"}))
+    forgot = "MISTAKE" in classes or lost
+    adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
-        whole = [] if adds or corrects else rivals(understood(table, tuple(words), last.resting))
+        whole = [] if (adds and not lost) or corrects else rivals(understood(table, tuple(words), last.resting))
         if any(one.complete for one in whole):
             return None
         new = corrected(table, last, words, adds=adds)
@@ -291,8 +294,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         if corrects:
             raise
         return None
-    # A denial alone corrects only within the same game: otherwise it was the beginning of another hand.
-    if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
+    # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
+    if new == last or not (adds or corrects or "BUT" in classes or "NEG" in kinds(first) or is_same_game(last, new)):
         return None
     return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
 
@@ -366,7 +369,7 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
 
 def _denies(table: Table, word: str) -> bool:
     """True if a word says that something was wrong, and no more: `ne`, `narobe`."""
-    return not kinds(word).isdisjoint({"NEG", "MISTAKE"}) and table.player(word) is None
+    return bool(kinds(word) & {"NEG", "MISTAKE"}) and not table.player(word)
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
