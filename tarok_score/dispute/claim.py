@@ -17,7 +17,7 @@ from ..scoring import Line
 from ..words.said import said
 from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes, multiplied
-from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook
+from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, knows, shipped_rulebook
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 
@@ -203,13 +203,8 @@ def _rulesets(case: Viewpoint) -> Iterator[Change]:
         except Refused:
             continue
         document = book.everything
-        known = (
-            document["seats"]["in_play"] == rules.seats.in_play
-            and len(players) in document["seats"]["at_table"]
-            and hand.contract in document["contracts"]
-            and all(fact.bonus in document.get("bonuses", {}) for fact in hand.bonuses)
-            and all(key in document.get("declarations", {}) for _, ids in hand.declarations for key in ids)
-        )
+        seats = document["seats"]
+        known = seats["in_play"] == rules.seats.in_play and len(players) in seats["at_table"] and knows(document, hand)
         found = case._replace(book=book).with_variants(()) if known else None
         if found is not None:
             text = said("by {ruleset}: {title}", ruleset=name, title=_in_languages(document["title"]))

@@ -40,9 +40,9 @@ def facts(case: Viewpoint) -> Iterator[Change]:
 
 
 def _changes(case: Viewpoint, misread: Misread) -> Iterator[Change]:
-    """The possible ones of these hands that differ from the one of the record."""
+    """The possible ones of these hands."""
     for name, of, text, found in misread:
-        if found is not None and found.hand != case.hand:
+        if found is not None:
             yield Change(FACT, name, of, text, found)
 
 
@@ -54,10 +54,11 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     points = case.hand.points
     if points is None:
         return
-    near = range(points - NEAR, points + NEAR + 1)
+    near = range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1)
     found = {
         other: case.with_hand(points=other, odd_card=False)
         for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), POINTS - points, int(str(points)[::-1]))
+        if other <= POINTS
     }
     scores = {other: one.score().scores for other, one in found.items() if one is not None and other in near}
     told = {points}

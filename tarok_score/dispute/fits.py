@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, nearest, ratio
-from ..hand import document, writing
+from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..hand.table import Table
 from ..law.bonuses import Bonus
@@ -19,6 +19,7 @@ from ..pack import HALF, POINTS
 from ..scoring import Before, score
 from ..scoring.bonuses import for_one
 from ..scoring.stakes import doubling
+from .viewpoint import Viewpoint
 
 #: The first and the last of the card points that score alike; None where card points do not matter.
 Alike = tuple[int, int] | None
@@ -155,13 +156,12 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     possible = possible or bool(candidates)
     found: dict[str, Fit] = {}
     for (extra, *_), before, hand, alike in sorted(candidates, key=itemgetter(0))[:MOST_TRIED]:
-        read = document.read(table, document.write(hand), [])
-        scores = {} if read is None else score(table, before, read).scores
-        if read is None or any(scores[name] != change[name] for name in scores):
+        case = Viewpoint(None, (), table, before, hand).at(table)
+        if case is None or any(change[name] != amount for name, amount in case.score().scores.items()):
             continue
-        words = writing.write(table, read)
-        side = tuple([name for name in table.players if name in read.side])
-        found.setdefault(words, Fit(read.contract, side, alike, words, extra))
+        words = writing.write(table, hand)
+        side = tuple([name for name in table.players if name in hand.side])
+        found.setdefault(words, Fit(hand.contract, side, alike, words, extra))
         if len(found) == MOST_FITS:
             break
     return Fits(tuple(found.values()), possible)

@@ -113,7 +113,7 @@ class ScoredHand:
         """The hand without one of a player's declarations."""
         left = dict(self.hand.declarations)
         left[player] = tuple([one for one in left[player] if one != key])
-        return self.case.with_hand(declarations=tuple(left.items()))
+        return self.case.with_hand(declarations=tuple([(name, ids) for name, ids in left.items() if ids]))
 
 
 def multiplied(line: Line, times: Amount) -> Line:

@@ -10,7 +10,8 @@ from ..amounts import Amount, parse, plain
 from ..documents.parts import AN_AMOUNT, ReadBy, Reading, Schema
 from ..hand import document
 from ..hand.document import ByPlayer
-from ..hand.hand import BonusFact, Hand
+from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Hand
+from ..hand.possible import check
 from ..hand.table import Table
 from ..law.library import document as load_document
 from ..law.ruleset import Node, Ruleset, choose
@@ -100,18 +101,29 @@ class Viewpoint(NamedTuple):
         return {key: value for key, value in asked.items() if value}
 
     def with_hand(self, **facts: Any) -> Viewpoint | None:
-        """The same viewpoint with other facts; None where such a hand is impossible under these rules."""
-        return self.at(self.table, self.hand._replace(**facts))
+        """The same viewpoint with other facts; None if they are none, or such a hand is impossible under these rules.
+
+        The side of a bonus follows its holder.
+        """
+        hand = self.hand._replace(**facts)
+        if hand == self.hand:
+            return None
+        bonuses = [
+            fact if fact.by is None else fact._replace(side=DECLARER if fact.by in hand.side else DEFENDERS)
+            for fact in hand.bonuses
+        ]
+        return self._replace(hand=hand._replace(bonuses=tuple(bonuses))).at(self.table)
 
     def with_bonus(self, place: int, *instead: BonusFact) -> Viewpoint | None:
         """The same viewpoint with something else, or nothing, in the place of one of the hand's bonuses."""
         facts = self.hand.bonuses
         return self.with_hand(bonuses=(*facts[:place], *instead, *facts[place + 1 :]))
 
-    def at(self, table: Table, hand: Hand | None = None) -> Viewpoint | None:
-        """The same viewpoint at another table, or with other facts; None where the hand is impossible there."""
-        read = document.read(table, document.write(hand or self.hand), [])
-        return None if read is None else self._replace(table=table, hand=read)
+    def at(self, table: Table) -> Viewpoint | None:
+        """The same viewpoint at another table; None where the hand is impossible there."""
+        problems: list[Problem] = []
+        check(table, table.rules.contracts[self.hand.contract], self.hand, problems)
+        return None if problems else self._replace(table=table)
 
     def with_radli(self, radli: Mapping[str, int]) -> Viewpoint:
         """The same viewpoint with other open radli."""
@@ -129,9 +141,18 @@ class Viewpoint(NamedTuple):
         """
         chosen = tuple(variants)
         rules = None if self.book is None else self.book.rules(chosen)
-        if rules is None or len(self.table.players) not in rules.seats.at_table:
+        if rules is None or len(self.table.players) not in rules.seats.at_table or not knows(rules.document, self.hand):
             return None
         return self._replace(variants=chosen).at(Table(rules, self.table.players))
+
+
+def knows(document: Node, hand: Hand) -> bool:
+    """True if the rules of a document have the contract, the bonuses and the declarations of a hand."""
+    return (
+        hand.contract in document["contracts"]
+        and all(fact.bonus in document.get("bonuses", {}) for fact in hand.bonuses)
+        and all(key in document.get("declarations", {}) for _, ids in hand.declarations for key in ids)
+    )
 
 
 def _with_value(part: Any, path: list[str], value: object) -> Any:

@@ -370,10 +370,10 @@ def is_complete(word: str) -> bool:
 
 
 def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -> Hand | None:
-    """The hand of a line as the program writes it in one of its languages; None if it is not.
+    """The hand of a line as the program writes it, in any words that the rules have for things; None if it is not.
 
-    Case and diacritics do not matter, nor the place of complete words where no result or word of doubling stands by
-    itself.
+    The place of complete words does not matter. If a result or a word of doubling stands by itself, the line has to be
+    as it is written in one of the languages; but case and diacritics do not matter.
     """
     if not words or len(words) > MOST_ENTRIES or not all(words):
         return None
@@ -384,12 +384,11 @@ def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -
     if made.problems:
         return None
     loose = any(fact.kind in ("won", "kontra") and not is_complete(fact.words) for fact in facts)
-    typed = [fold(word) for word in words]
     hand = made.hand
     for one in (hand._replace(resting=None), hand) if hand.resting else (hand,):
-        for language in LANGUAGES:
-            written = [fold(word) for word in write(table, one, language).split()]
-            if typed == written or (not loose and _in_order(typed) == _in_order(written)):
+        for language in LANGUAGES if loose else LANGUAGES[:1]:
+            written = exact_facts(table, write(table, one, language).split())
+            if written and _compared(facts, loose) == _compared(written, loose):
                 return hand
     return None
 
@@ -406,9 +405,12 @@ def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
     return facts
 
 
-def _in_order(words: Sequence[str]) -> list[str]:
-    """The words with the complete ones at the end, sorted."""
-    return [one for one in words if not is_complete(one)] + sorted([one for one in words if is_complete(one)])
+def _compared(facts: Sequence[Fact], loose: bool) -> list[Any]:
+    """What facts say, that of complete words at the end, sorted; the words of facts that are loose."""
+    if loose:
+        return [fold(fact.words) for fact in facts]
+    ordered = sorted(facts, key=lambda fact: repr(fact.said) if is_complete(fact.words) else "")
+    return [fact.said for fact in ordered]
 
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
