@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra
+from ..hand.possible import HandCheck
 from ..pack import POINTS
 from ..scoring.stakes import Sides
 from ..words.said import Said, said
@@ -117,23 +118,21 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     """
     if sides.contract.bonuses not in ("scored", "valat"):
         return
-    known = case.hand.bonuses
+    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, recorded=False)
     there = {(fact.bonus, fact.side) for fact in known}
     every = product((True, False), (False, True), (DECLARER, DEFENDERS), sides.rules.bonuses.items())
     for made, announced, side, (key, bonus) in every:
-        if (key, side) in there:
+        if (key, side) in there or (announced and bonus.announced is None):
             continue
         fact = BonusFact(key, side, None, announced, made)
         paid = sides.rules.payout.form == "reciprocal" and side == DEFENDERS
-        alone = None if paid else case.with_hand(bonuses=(*known, fact))
-        of = {"bonus": key, "side": side, "announced": announced, "made": made}
-        told = said(OVERLOOKED[4 * (side == DEFENDERS) + 2 * announced + (not made)], bonus=bonus)
-        if alone is not None:
-            yield "bonus", of, told, alone
-            continue
-        for name in sides.side if side == DECLARER else sides.opponents:
-            text, found = said("{what} ({name})", what=told, name=name), fact._replace(by=name)
-            yield "bonus", {**of, "by": name}, text, case.with_hand(bonuses=(*known, found))
+        holders = sides.side if side == DECLARER else sides.opponents
+        for name in holders if paid or checked.holder_needed(fact, bonus) else (None,):
+            of: dict[str, Any] = {"bonus": key, "side": side, "announced": announced, "made": made}
+            text = said(OVERLOOKED[4 * (side == DEFENDERS) + 2 * announced + (not made)], bonus=bonus)
+            if name is not None:
+                of, text = of | {"by": name}, said("{what} ({name})", what=text, name=name)
+            yield "bonus", of, text, case.with_hand(bonuses=(*known, fact._replace(by=name)))
 
 
 def _mond(case: Viewpoint, sides: Sides) -> Misread:

@@ -40,17 +40,21 @@ class Rulebook:
         """The ruleset of that id or path, if these rules are a choice from it; None where it has changed meanwhile."""
         try:
             book = cls.named(name)
+            if choose(book.everything, rules.variants) != rules.document:
+                return None
         except Refused:
             return None
-        found = book.rules(rules.variants)
-        return book if found is not None and found.document == rules.document else None
+        book._built[rules.variants] = rules
+        return book
 
     def rules(self, variants: Iterable[str]) -> Ruleset | None:
         """The rules with these variants; None where they contradict each other."""
-        chosen = tuple(variants)
+        chosen, known = tuple(variants), next(iter(self._built.values()), None)
         if chosen not in self._built:
             try:
-                self._built[chosen] = Ruleset.of(choose(self.everything, chosen), chosen)
+                document = choose(self.everything, chosen)
+                build = Ruleset.of if known is None else known.varied
+                self._built[chosen] = build(document, chosen)
             except Refused:
                 self._built[chosen] = None
         return self._built[chosen]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, partial
+from itertools import accumulate
 from os import listdir
 from os.path import isdir
 from typing import Any, Final
@@ -20,9 +21,11 @@ from ..documents.parts import (
     OfPart,
     Part,
     Reading,
+    TableOf,
     Text,
     Whole,
     amount,
+    below,
     part,
     table,
     text,
@@ -197,11 +200,10 @@ class Ruleset(Part):
     cards: CardPlay | None = part(CardPlay)
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
-    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word; and how
-    #: the rules were named where they were read: by their id, or by the path of their file.
+    #: The variants that were chosen, the document they were chosen in, every rule by its id; and how the rules were
+    #: named where they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
-    words: dict[str, Meanings]
     rules: dict[str, Rule]
     origin: str
 
@@ -216,9 +218,46 @@ class Ruleset(Part):
         rules = cls.read({key: value for key, value in document.items() if key != "variants"}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
-        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, words=_words(rules))
-        vars(rules).update(origin=origin or rules.id)
+        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, origin=origin or rules.id)
         return rules
+
+    def varied(self, document: Node, variants: tuple[str, ...]) -> Ruleset:
+        """These rules by another document, of which only that is read which differs: parts, and entries of tables.
+
+        If there are other contracts, all parts are read. Raises Refused with every wrong value.
+        """
+        reading, rules, known = Reading(Book(self.source)), object.__new__(Ruleset), self.document
+        tables = {name: key.of for name, key in self.keys.items() if isinstance(key, TableOf) and document.get(name)}
+        same = {
+            f"{name}.{id}"
+            for name in tables
+            for id, one in document[name].items()
+            if one == known.get(name, {}).get(id)
+        }
+        if document["contracts"].keys() == known["contracts"].keys():
+            same |= {name for name in self.keys if name not in tables and document.get(name) == known.get(name)}
+        reading.of.rules.update(
+            (id, rule) for id, rule in self.rules.items() if same & {*accumulate(id.split("."), below)}
+        )
+        for name, key in self.keys.items():
+            value, node = getattr(self, key.attribute), document.get(name)
+            if name in tables:
+                value = {
+                    id: value[id] if f"{name}.{id}" in same else tables[name].read(one, f"{name}.{id}", reading)
+                    for id, one in document[name].items()
+                }
+            elif name not in same:
+                value = key.default if node is None else key.read(node, name, reading)
+            vars(rules)[key.attribute] = value
+        if reading.problems:
+            raise Refused(reading.problems)
+        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, origin=self.origin)
+        return rules
+
+    @cached_property
+    def words(self) -> dict[str, Meanings]:
+        """Every folded word with its meanings."""
+        return _words(self)
 
     @cached_property
     def forms(self) -> WordForms:
