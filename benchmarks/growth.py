@@ -136,7 +136,7 @@ def evening(
             ledger.replace(number)
         ledger.hand()
     for number in range(amended):
-        MIXES[mix](ledger, number * (hands // amended) + 1 + number % 4)
+        MIXES[mix](ledger, number * (hands // amended) + 1 + number % min(4, hands // amended))
     return ledger.write(folder / f"evening-{hands}-{amended}-{people}-{mix}.jsonl")
 
 

@@ -1,4 +1,4 @@
-"""The program `tarok`, also started as `python -m tarok_score`. Whatever stands here runs before anything is loaded."""
+"""The program `tarok`, also started as `python -m tarok_score`. What is here runs before anything else is loaded."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""Exact amounts: whole numbers where they are whole, fractions where they are not, never a float.
+"""Exact amounts: whole numbers if they are whole, else fractions, never a float.
 
 An amount counts points or crowns. Arithmetic on `int` and `Fraction` stays exact; `exact` turns a fraction
 that came out whole back into an `int`, so that the common hand never touches a fraction.
@@ -64,7 +64,7 @@ def typed(text: str) -> Amount:
 
 
 def plain(value: Amount) -> str:
-    """The amount for programs: an exact decimal (`"47.5"`), or a fraction where no decimal is exact (`"-1/3"`)."""
+    """The amount for programs: an exact decimal (`"47.5"`), or a fraction if no decimal is exact (`"-1/3"`)."""
     if type(value) is int:
         return str(value)
     top, bottom = value.numerator, value.denominator

@@ -125,7 +125,7 @@ class Score(Mapping[str, Amount]):
     """The score of a hand: what each player writes, by name, and how it was worked out.
 
     `lines` each have a rule with its source, the terms of its number, the amounts and notes; `radli` and `pot` are
-    those after the hand (None where the rules have none), `won` whether the declarer won.
+    those after the hand (None if the rules have none), `won` whether the declarer won.
     """
 
     def __init__(self, of: Ruleset, found: Scored) -> None:
@@ -271,7 +271,7 @@ def _in_short(amounts: Mapping[str, Amount], rules: Ruleset) -> str:
 class EveningRow(NamedTuple):
     """One event of an evening: a hand by its number, or another event by that of its record.
 
-    `changes` is what the event adds to each total, `totals` what stands after it. `void` says why it does not count.
+    `changes` is what the event adds to each total, `totals` the totals after it. `void` says why it does not count.
     """
 
     number: int | None

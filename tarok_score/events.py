@@ -1,4 +1,4 @@
-"""An event: its fields, its document, its command, and the words from which its facts are taken."""
+"""An event: its fields, its document, its command, and the words that state its facts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
-from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema
+from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .words.folding import printable
@@ -86,10 +86,10 @@ Body: TypeAlias = dict[str, Any]
 
 
 class Field(Key):
-    """One fact of an event: how it is read from a record, written into one, taken from words, and said.
+    """One fact of an event: how it is read from a record, written into one, found in words, and said.
 
-    `name` is its key in a record, where that differs from its name in the event. `reading.of`, and `of` where it is
-    said, is whatever the event happens in: a table, an evening, a competition.
+    `name` is its key in a record, if that differs from its name in the event. `reading.of`, and `of` when it is said,
+    is what the event happens in: a table, an evening, a competition.
     """
 
     #: The number of places that a field moves from its place in the declaration to its place in a record.
@@ -103,8 +103,6 @@ class Field(Key):
 
     #: The JSON Schema of the fact.
     shape: ClassVar[Schema] = {}
-
-    __slots__ = ()
 
     def __init__(self, name: str = "", **more: Any) -> None:
         super().__init__("", name=name, **more)
@@ -123,7 +121,7 @@ class Field(Key):
             body[self.name] = None if value is None else self.written(value)
 
     def take(self, words: Any) -> Any:
-        """The fact that somebody states in words (`words.Words`, or what a game makes of them)."""
+        """Finds the fact in words (`words.Words`, or what a game makes of them)."""
         raise NotImplementedError
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
@@ -137,10 +135,9 @@ class Field(Key):
 
 
 class TextField(Field):
-    """A text that somebody typed, in his own words; `asks` is the help of its option."""
+    """A text in the player's own words; `asks` is the help of its option."""
 
     shape: ClassVar[Schema] = {"type": "string", "maxLength": LONGEST_RECORDED}
-    __slots__ = ("asks",)
 
     def __init__(self, name: str = "", asks: str = "") -> None:
         super().__init__(name)
@@ -154,7 +151,7 @@ class TextField(Field):
         return value
 
     def take(self, words: Any) -> Any:
-        """The text that somebody typed; None where he may leave it out and did."""
+        """The text that was typed; None if it is optional and was left out."""
         if self.default is None and self.attribute not in words.options and not words.words:
             return None
         return words.text(self.attribute)
@@ -167,19 +164,16 @@ class TextField(Field):
 class Reason(TextField):
     """The reason to do something all the same, which a record has only if it was needed."""
 
-    __slots__ = ()
-
     def take(self, words: Any) -> Any:
         """The reason that an option gives; None without one."""
         return words.option(self.attribute)
 
 
 class NameField(TextField):
-    """A name, whoever has it."""
+    """A name, of a player or not."""
 
     of_names = True
     shape: ClassVar[Schema] = TextField.shape | {"minLength": 1}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of a record, which is not empty."""
@@ -198,7 +192,6 @@ class Names(Field):
 
     of_names = True
     shape: ClassVar[Schema] = {"type": "array", "items": TextField.shape}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
         """The names of a record in their order."""
@@ -222,10 +215,9 @@ class Pairs(Field):
 
     of_names = True
     shape: ClassVar[Schema] = {"type": "object", "additionalProperties": {"type": "string"}}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
-        """The pairs of names that a record holds."""
+        """The pairs of names in a record."""
         if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
             self.refuse(path, reading, "record-fact")
             return {}
@@ -242,8 +234,6 @@ class Pairs(Field):
 
 class NumberField(Field):
     """A whole number of at least `least`."""
-
-    __slots__ = ("least",)
 
     def __init__(self, name: str = "", least: int = 1) -> None:
         super().__init__(name)
@@ -266,13 +256,12 @@ class NumberField(Field):
 
 
 class FlagField(Field):
-    """A fact that holds or does not; a record says only that it does."""
+    """A fact that is true or not; a record only says so if it is."""
 
     shape: ClassVar[Schema] = {"type": "boolean"}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> bool:
-        """True where the record says true."""
+        """True if the record says true."""
         return value is True
 
     def take(self, words: Any) -> bool:
@@ -281,13 +270,12 @@ class FlagField(Field):
 
 
 class AmountField(Field):
-    """An exact amount; with a sign where it changes a total, else more than nothing.
+    """An exact amount; with a sign if it changes a total, else more than nothing.
 
     `nothing` is the problem of an amount of 0. An amount is said with the decimals of `of.rules.unit`.
     """
 
     shape: ClassVar[Schema] = WRITTEN_AMOUNT
-    __slots__ = ("nothing", "sign")
 
     def __init__(self, name: str = "", sign: bool = True, nothing: str = "") -> None:
         super().__init__(name)
@@ -302,7 +290,7 @@ class AmountField(Field):
         return plain(value)
 
     def take(self, words: Any) -> Any:
-        """The amount that the next word says; 0, where it is no use, is a problem."""
+        """The amount in the next word; 0 is a problem if it is no use."""
         known = len(words.problems)
         found = words.amount(self.attribute)
         says_nothing = found == 0 if self.sign else found <= 0
@@ -320,7 +308,6 @@ class Amounts(Field):
 
     of_names = True
     shape: ClassVar[Schema] = {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The exact amounts of a record by player."""
@@ -344,7 +331,7 @@ def called(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
-    """The exact amount that a record states, 0 after adding a problem where it states none."""
+    """The exact amount that a record states, 0 after adding a problem if there is none."""
     try:
         return parse(value)
     except (ValueError, TypeError):
@@ -352,24 +339,20 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
         return 0
 
 
-def fact(field: Field, *, default: Any = REQUIRED) -> Any:
-    """Declares a fact of an event: how it is read and written, and what holds where it is not said."""
-    field.default, field.required = default, default is REQUIRED
+def fact(field: Field, doc: str = "", *, default: Any = REQUIRED) -> Any:
+    """Declares a fact of an event: how it is read and written, the help of its option, and its default."""
+    field.doc, field.default, field.required = doc, default, default is REQUIRED
     return field
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(fact,))
-class Facts(Part, manner=AsRecord()):
+class Facts(Part):
     """Facts that belong together, as attributes in the order of their declaration."""
 
-    fields: ClassVar[tuple[Field, ...]] = ()
-    names: ClassVar[tuple[str, ...]] = ()
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.fields = tuple([field for field in cls.keys.values() if isinstance(field, Field)])
-        cls.names = tuple([field.attribute for field in cls.fields])
-        type.__setattr__(cls, "__match_args__", cls.names)  # for `case Misdeal(player)`
+    manner = AsRecord()
+    fields: ClassVar[tuple[Field, ...]] = of_class(lambda facts: tuple(facts.keys.values()))
+    names: ClassVar[tuple[str, ...]] = of_class(lambda facts: tuple([field.attribute for field in facts.fields]))
+    __match_args__: ClassVar[Any] = names  # for `case Misdeal(player)`
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(**dict(zip(self.names, values, strict=False)), **named)
@@ -428,7 +411,7 @@ class Event(Facts):
 
     @classmethod
     def take(cls, words: Any) -> Event | None:
-        """The event that somebody's words state, or None after adding their problems."""
+        """The event that words state, or None after adding their problems."""
         found = [field.take(words) for field in cls.fields]
         return None if words.problems else cls(*found)
 
@@ -448,8 +431,6 @@ class Event(Facts):
 
 class SeveralField(Field):
     """A list of facts of one kind, each an object: the results of several tables, say."""
-
-    __slots__ = ("facts",)
 
     def __init__(self, facts: type[Facts], name: str = "") -> None:
         super().__init__(name)
@@ -502,7 +483,7 @@ class Remark(Event, kind="note", goes_before=True, says="note: {text}"):
 
 
 class Undo(Event, kind="undo", corrects=True, says="taken back"):
-    """Takes back the last event; `override` says why, where the table had agreed on it."""
+    """Takes back the last event; `override` says why, if the table had agreed on it."""
 
     override: str | None = fact(Reason(), default=None)
 
@@ -528,7 +509,7 @@ class Words:
             return typed(word)
         except ValueError:
             pass
-        from .words.classes import leading_amount  # few amounts are said in words
+        from .words.classes import leading_amount  # few amounts are spelt out
 
         said = leading_amount([word, *self.words])
         if said is None:
@@ -555,7 +536,7 @@ class Words:
         return readable(" ".join(rest), "TEXT", self.problems)
 
     def option(self, key: str) -> str | None:
-        """The text of an option, None where it was not given."""
+        """The text of an option, None if it was not given."""
         value = self.options.pop(key, None)
         return None if value is None else readable(str(value), f"--{key.replace('_', '-')}", self.problems)
 
@@ -571,7 +552,7 @@ def shown(word: str) -> str:
 
 
 def hand_number(word: str, problems: list[Problem]) -> int:
-    """The number of a hand that a word states, 0 where it states none."""
+    """The number of a hand in a word, 0 if there is none."""
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
         problems.append(problem("hand-number", word=shown(word)))
         return 0

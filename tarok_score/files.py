@@ -1,6 +1,6 @@
-"""Files: only plain ones are opened, and a new one stands whole on the disk, or not at all.
+"""Files: only plain ones are opened, and a new one is whole on the disk, or not there at all.
 
-Every function here lets an `OSError` through, except where it says so; `why` puts one into words.
+Every function here lets an `OSError` through, unless it says so; `why` puts one into words.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ OVER_1_MIB = said("the file is larger than 1 MiB")
 
 
 def unread(error: ValueError | RecursionError) -> Said | str:
-    """The reason why text is no JSON or TOML, in the parser's words, or in ours where those are for programmers."""
+    """The reason why text is no JSON or TOML, in the parser's words, or in ours if those are for programmers."""
     if isinstance(error, RecursionError):
         return said("nested too deeply")
     digits = re.match(r"Exceeds the limit \((\d+) digits\).* value has (\d+) digits", str(error))
@@ -97,12 +97,12 @@ def unread(error: ValueError | RecursionError) -> Said | str:
 
 
 def system_reason(error: OSError) -> Said | str:
-    """The system's own reason for a failure, as a message where it is a known one."""
+    """The system's own reason for a failure, as a message if it is a known one."""
     return _SYSTEMS.get(error.strerror or "", error.strerror or "")
 
 
 def plain_reason(error: BaseException) -> Said | str:
-    """The reason for a failure in plain words, or in the system's where there are no better ones."""
+    """The reason for a failure in plain words, or in the system's if there are no better ones."""
     if isinstance(error, KeyboardInterrupt):
         return said("it was interrupted")
     if isinstance(error, ValueError):
@@ -202,7 +202,7 @@ def is_plain(name: Name) -> bool:
 
 
 def stamp(name: Name) -> tuple[int, int, int] | None:
-    """The size, time and identity of a file, which differ once it has changed; None where there is no file."""
+    """The size, time and identity of a file, which differ once it has changed; None if there is no file."""
     try:
         found = os.stat(name)
     except OSError:
@@ -211,7 +211,7 @@ def stamp(name: Name) -> tuple[int, int, int] | None:
 
 
 def same_file(fd: int, path: Name) -> bool:
-    """True if the name still stands for the file we opened; an editor may have put another in its place."""
+    """True if the name is still that of the file we opened; an editor may have put another in its place."""
     try:
         there = os.lstat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -255,7 +255,7 @@ def write_all(fd: int, data: bytes) -> None:
 
 
 def sync_folder(folder: str) -> None:
-    """Makes a new name in a folder survive a power cut, where folders can be synced at all."""
+    """Makes a new name in a folder survive a power cut, if folders can be synced at all."""
     if os.name == "nt":
         return
     try:
@@ -288,8 +288,8 @@ class Unconfirmed(OSError):
 def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str], object] = lambda _: None) -> None:
     """Writes a new file, which is whole under its name and on the disk when this returns, or not there at all.
 
-    It is written under another name first, and read back. Raises `FileExistsError`, and touches nothing, where the
-    name is taken. `leave` is told the other name where it could not be taken away again.
+    It is written under another name first, and read back. Raises `FileExistsError`, and touches nothing, if the name is
+    taken. `leave` gets the other name if it could not be removed again.
     """
     folder = dirname(path)
     fresh = join(folder, f".tarok-{os.urandom(8).hex()}.new")
@@ -311,7 +311,7 @@ def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str],
 def write_whole(path: Path, text: str | bytes) -> None:
     """Writes a file in one step, in the place of one that is there.
 
-    Whoever reads it meanwhile sees the old one or the new one, never half.
+    A reader sees the old one or the new one meanwhile, never half.
     """
     fresh = str(path.with_name(f".{path.name}.{os.urandom(8).hex()}.tmp"))
     try:
@@ -371,7 +371,7 @@ def _give_name(fresh: str, path: Name) -> None:
 
 
 def _is_ours(fresh: str, path: Name) -> bool:
-    """True if a name stands for the file that was just written."""
+    """True if a name is that of the file that was just written."""
     try:
         return os.path.samestat(os.lstat(fresh), os.lstat(path))
     except OSError:

@@ -1,7 +1,7 @@
 """The bounds of the program: how long, how large and how many things from outside may be.
 
-Every input has one, so that no text, file or number, whoever wrote it, costs more time or memory than a card table
-can need. Lengths are counted in characters, sizes of files in bytes.
+Every input has one, so that no text, file or number from anywhere costs more time or memory than a card table can need.
+Lengths are counted in characters, sizes of files in bytes.
 """
 
 from typing import Final

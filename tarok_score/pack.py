@@ -1,4 +1,4 @@
-"""The pack: 54 cards that hold 70 card points."""
+"""The pack: 54 cards with 70 card points."""
 
 from __future__ import annotations
 

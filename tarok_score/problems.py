@@ -1,9 +1,9 @@
 """Problems: the place of something, what is wrong with it, and the one exception that carries them.
 
-A program at a card table may never stop at the first thing it dislikes: whoever checks an input collects
-`Problem` values and raises `Refused` once, with all of them.
+A program at a card table may never stop at the first thing it dislikes: a check of an input collects `Problem` values
+and raises `Refused` once, with all of them.
 
-Each way of being wrong is declared once, with an id, a kind, what is said and what to do about it, in a table of its
+Each way of being wrong is declared once, with an id, a kind, its message and what to do about it, in a table of its
 room, `problems.txt`, from which the program makes it:
 
     problems.append(problem("session-finished", "dealer"))
@@ -36,11 +36,11 @@ class Place(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong: the path of the value, what is wrong, and what to do about it.
+    """A problem: the path of the value, what is wrong, and what to do about it.
 
-    `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known where the value was
-    read from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being wrong, as
-    `line` is the line's number where several were typed together, 0 where only one was.
+    `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known if the value was read
+    from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being wrong, as `line` is
+    the line's number where several were typed together, 0 if only one was.
     """
 
     path: str
@@ -69,7 +69,7 @@ class Problem(NamedTuple):
 
     @property
     def missing(self) -> bool:
-        """True if nothing is wrong and only not enough was said."""
+        """True if nothing is wrong but a fact is missing."""
         return self.kind == UNSAID
 
     def text(self, speech: Speech = ENGLISH) -> str:
@@ -87,8 +87,10 @@ class Problem(NamedTuple):
         return ": ".join(filter(None, (where, self.where(speech), speech.say(self.said))))
 
     def where(self, speech: Speech = ENGLISH) -> str:
-        """The line and the path as a person reads them: a word that was typed stands in quotation marks of the
-        language, a placeholder of a usage (`AMOUNT`) is spelt as in the help."""
+        """The line and the path as a person reads them.
+
+        A typed word is in quotation marks of the language, a placeholder of a usage (`AMOUNT`) is spelt as in the help.
+        """
         path = str(self.path)
         if self.word is not None:
             path = speech.say(said('"{word}"', word=self.word))
@@ -101,7 +103,7 @@ class Problem(NamedTuple):
         return self.text()
 
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """The problem as JSON: path, message, hint, kind, id, and the place where it was read from a file."""
+        """The problem as JSON: path, message, hint, kind, id, and its place in a file."""
         found: dict[str, Any] = {
             "path": ": ".join(filter(None, (f"line {self.line}" if self.line else "", str(self.path)))),
             "message": speech.say(self.said),
@@ -115,7 +117,7 @@ class Problem(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A way of being wrong: its kind, what is said of it and what to do."""
+    """A way of being wrong: its kind, its message and what to do."""
 
     kind: str
     message: str
@@ -163,7 +165,7 @@ def problem(
 
 
 def refusal(id: str, path: str = "", /, **facts: Any) -> Refused:
-    """The exception for this problem alone, to be raised."""
+    """The exception for this problem, to be raised."""
     return Refused([problem(id, path, **facts)])
 
 
@@ -176,7 +178,7 @@ class Refused(Exception):
 
     @property
     def wrong(self) -> tuple[Problem, ...]:
-        """The problems without those of missing facts: where there are none, more words will do."""
+        """The problems without those of missing facts: if there are none, more words will do."""
         return tuple([problem for problem in self.problems if not problem.missing])
 
     def __str__(self) -> str:
@@ -184,10 +186,10 @@ class Refused(Exception):
 
 
 class Problems(list[Problem]):
-    """The problems of something, gathered to be told all at once."""
+    """Problems, collected to be shown all at once."""
 
     def add(self, id: str, path: str = "", /, **facts: Any) -> None:
-        """Adds the problem of a way of being wrong that stands in a table."""
+        """Adds a problem by its id in the table."""
         self.append(problem(id, path, **facts))
 
     def check(self) -> None:

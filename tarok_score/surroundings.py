@@ -1,6 +1,6 @@
 """The time, chance and the terminal: what the program takes from outside besides words and files.
 
-Whoever wants another clock or terminal hands it in here, as the tests do: `with replaced(Surroundings(...))`.
+Another clock or terminal is put in here, as the tests do: `with replaced(Surroundings(...))`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Surroundings:
         return time.strftime("%Y-%m-%dT%H:%M:%S%z")
 
     def today(self) -> str:
-        """The day, as it stands in the names of files."""
+        """The day, as in the names of files."""
         return self.now()[:10]
 
     def salt(self) -> str:
@@ -37,11 +37,11 @@ class Surroundings:
         return time.monotonic()
 
     def goes_on(self, work: Callable[[], None]) -> None:
-        """Does work that goes on until somebody ends it, by Ctrl-C or a signal."""
+        """Does work that goes on until Ctrl-C or a signal ends it."""
         work()
 
     def somebody_asks(self) -> bool:
-        """True if somebody sits at a terminal and can be asked."""
+        """True if there is a person at a terminal who can be asked."""
         return _terminal(sys.stdin) and _terminal(sys.stderr)
 
     def somebody_reads(self) -> bool:
@@ -65,7 +65,7 @@ class Surroundings:
     def entered(self, prompt: str) -> str:
         """The line that is entered after a prompt.
 
-        The prompt goes to standard error: standard output carries the answer alone.
+        The prompt goes to standard error: standard output has only the answer.
         """
         with redirect_stdout(sys.stderr):
             return input(prompt)
@@ -87,7 +87,7 @@ class Surroundings:
 
 
 def width_of(stream: TextIO) -> int | None:
-    """The number of columns of a terminal; None where it does not tell."""
+    """The number of columns of a terminal; None if it does not tell."""
     try:
         return os.get_terminal_size(stream.fileno()).columns or None
     except (OSError, ValueError):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
-    """The open radli by player, where `true` is one; empty, after adding a problem, if the value is not an object."""
+    """The open radli by player, `true` is one; empty, after adding a problem, if the value is not an object."""
     if type(value) is dict:
         return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
     reading.refuse("wrong-kind", path, what=AN_OBJECT, example='{"Ana": 1}')
@@ -58,9 +58,10 @@ RADLI: Schema = {
 }
 
 
-class BeforeDocument(Part, manner=Json('{"radli": {"Ana": 1}, "pot": "6"}')):
+class BeforeDocument(Part):
     """The open radli and the pot before a hand."""
 
+    manner = Json('{"radli": {"Ana": 1}, "pot": "6"}')
     radli: dict[str, int] = of_kind(ReadBy("Open radli by player.", _radli, RADLI, default={}))
     pot: Amount = of_kind(ReadBy("The amount in the pot.", _pot, AN_EXACT_AMOUNT, default=0))
 
@@ -117,8 +118,8 @@ class Tables:
     ) -> Table | None:
         """The table of these players, or None after adding its problems.
 
-        Where the list of players is wrong a hand can still be read against the names that are there: so all problems
-        of a request come at once.
+        If the list of players is wrong, a hand can still be read with the names that are there: so all problems of a
+        request come at once.
         """
         if type(players) is not list or not set(map(type, players)) <= {str}:
             rules = self.ruleset(name, variants, problems)
@@ -173,7 +174,7 @@ def _table(value: Any, path: str, reading: Reading) -> Table | None:
 
 
 def _before(value: Any, path: str, reading: Reading) -> Before:
-    """The radli and the pot that earlier hands left; nothing where no table could be read."""
+    """The radli and the pot that earlier hands left; empty if no table could be read."""
     table: Table | None = reading.beside["table"]
     found = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
     return NOTHING_BEFORE if found is None else Before(found.radli, found.pot)
@@ -200,15 +201,16 @@ def _play(value: Any, path: str, reading: Reading) -> ScoredPlay | None:
 
 
 def _claimed(value: Any, path: str, reading: Reading) -> dict[str, Amount]:
-    """The claimed amounts by player; nothing where no hand could be read."""
+    """The claimed amounts by player; empty if no hand could be read."""
     beside = reading.beside
     hand = beside["hand"] if beside["play"] is None else beside["play"].hand
     return {} if hand is None else read_claimed(beside["table"], hand, value, reading.problems)
 
 
-class Request(Part, manner=Json('{"ruleset": …, "players": […], "hand": {…}}')):
+class Request(Part):
     """A hand, or the record of its play, to be scored at a table."""
 
+    manner = Json('{"ruleset": …, "players": […], "hand": {…}}')
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
     ruleset: str = of_kind(RULESET)
     variants: tuple[str, ...] = of_kind(VARIANTS)
@@ -242,7 +244,7 @@ FIELDS = tuple(Request.keys)
 
 
 class Questions(Tables):
-    """Answers questions about cards one after the other. Every question is answered, whatever it holds."""
+    """Answers questions about cards one after the other. Every question is answered, whatever it contains."""
 
     example = '{"ask": "count", "cards": ["HK"]}'
 
@@ -273,7 +275,7 @@ class Questions(Tables):
 
 
 class Answers(Tables):
-    """Scores requests one after the other. Every request is answered, whatever it holds."""
+    """Scores requests one after the other. Every request is answered, whatever it contains."""
 
     example = '{"ruleset": …, "players": […], "hand": {…}}'
 
@@ -315,7 +317,7 @@ class Answers(Tables):
 
 
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
-    """Adds a problem to a request that holds too much; its id, which is only echoed, may be anything."""
+    """Adds a problem to a request that is too large; its id, which is only echoed, may be anything."""
     return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
 
 

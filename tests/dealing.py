@@ -11,7 +11,7 @@ from tarok_score.cards import play as legal
 from tarok_score.cards import play as talon
 from tarok_score.cards.pack import BY_CODE, PACK, PAGAT, TRULA, Card, codes
 from tarok_score.cards.play import find_winner, way
-from tarok_score.law.contracts import Contract
+from tarok_score.law.games import Contract
 from tarok_score.law.ruleset import Ruleset
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tarok_score.hand.table import Table
-from tarok_score.law.contracts import Contract
+from tarok_score.law.games import Contract
 from tarok_score.pack import TRULA
 
 SUITS = "SCHD"

@@ -11,7 +11,7 @@ from tarok_score.amounts import parse
 from tarok_score.dispute.viewpoint import shipped_rulebook
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
-from tarok_score.law.contracts import Contract
+from tarok_score.law.games import Contract
 from tarok_score.law.ruleset import Ruleset, shipped
 from tarok_score.pack import TRULA
 from tarok_score.problems import Problem

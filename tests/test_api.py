@@ -155,7 +155,7 @@ def test_rules_reads_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             tarok_score.rules(name)  # type: ignore[arg-type]
     rules = tarok_score.read_rules(tmp_path / "own.yaml")
     assert rules.id == "own" and rules.difference is not None and rules.difference.round_to == 1
-    with pytest.raises(tarok_score.Refused, match="no ruleset file"):
+    with pytest.raises(tarok_score.Refused, match="not a ruleset file"):
         tarok_score.read_rules("pagat-4p")
     assert tarok_score.rules("pagat-4p+exact-difference") == tarok_score.rules("pagat-4p", "exact-difference")
 
@@ -254,7 +254,7 @@ def test_what_was_recorded_is_told_in_one_line(tmp_path: Path) -> None:
     added = evening.add("beggar Boris won")
     assert (added.number, added.changes, added.seal, added.totals["Boris"]) == (1, {"Boris": 70}, evening.seal, 70)
     assert repr(added) == "<Recorded hand 1: beggar Boris won; Boris +70>"
-    assert evening.add("beggar Boris won").notes == ("note: exactly hand 1 again; recorded as another hand",)
+    assert evening.add("beggar Boris won").notes == ("note: exactly the same as hand 1; recorded as another hand",)
     amended = evening.amend(2, "beggar Boris lost")
     assert amended.number is None and amended.changes == {"Boris": -280}
     undone = evening.undo(2)

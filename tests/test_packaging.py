@@ -129,7 +129,7 @@ def test_one_file_is_the_whole_program(checkout: Path, tmp_path: Path) -> None:
     for word in ("rules", "demo"):
         torn = subprocess.run([bare, tmp_path / "torn.pyz", word], env=OUTSIDE, capture_output=True, text=True)
         assert (torn.returncode, torn.stdout) == (1, "")
-        assert "the program lies here without its rulesets" in torn.stderr
+        assert "the program is installed here without its rulesets" in torn.stderr
 
 
 def test_a_folder_without_python_is_the_whole_program(checkout: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from tarok_score.cli.app import GROUPS, tarok
-from tarok_score.cli.help import TOPICS
+from tarok_score.cli.help import topics
 from tarok_score.cli.language import OPTION, paragraphs
 from tarok_score.cli.options import Commands
 from tarok_score.words.languages import language
@@ -40,13 +40,13 @@ def page() -> str:
         parts.append(f"## {name}: {GROUPS[name][doc]}\n")
         for member in members:
             parts.extend(described(member, root))
-    parts.extend(topics())
+    parts.extend(lines_of_topics())
     return "\n".join(parts)
 
 
-def topics() -> Iterator[str]:
+def lines_of_topics() -> Iterator[str]:
     """What `tarok help` tells of no single command."""
-    for name, topic in TOPICS.items():
+    for name, topic in topics().items():
         (_, about), *meanings = topic.items()
         yield f"## tarok help {name}\n"
         yield f"{about}\n"

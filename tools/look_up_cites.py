@@ -15,10 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from tarok_score.law.files import sources
+from tarok_score.law.files import LAW_BOOK, Cited, Source, cited, sources
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import shipped
-from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited
 
 LIST = Path(__file__).resolve().parents[1] / "tests" / "data" / "cited.txt"
 

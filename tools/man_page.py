@@ -17,7 +17,7 @@ import click
 
 from tarok_score._version import __version__
 from tarok_score.cli.app import GROUPS, tarok
-from tarok_score.cli.help import TOPICS
+from tarok_score.cli.help import topics
 from tarok_score.cli.language import paragraphs
 from tarok_score.cli.options import Commands
 
@@ -42,7 +42,7 @@ def page() -> str:
         parts.append(f'.SH "{escaped(name).upper()}: {escaped(GROUPS[name][doc])}"')
         for member in members:
             parts.extend(of_command(member, root))
-    for name, topic in TOPICS.items():
+    for name, topic in topics().items():
         (_, about), *meanings = topic.items()
         rows = [f".TP\n.B {escaped(what)}\n{escaped(meaning)}" for what, meaning in meanings]
         parts.append("\n".join([f".SH {name.upper()}\n{escaped(about)}", *rows]))

@@ -1,4 +1,4 @@
-"""The bidding: the player in turn, the contracts open to him, and the declarer with his contracts at the end.
+"""The bidding: the player in turn, the contracts open to them, and the declarer with their contracts at the end.
 
 Players sit in turn order, forehand first. An elder player (earlier in that order) may hold a younger one's bid; the
 younger has to go higher.
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..law.cards import Instead
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..law.ruleset import Ruleset
 from ..problems import Problem, problem
 from ..words.folding import fold
@@ -76,7 +76,7 @@ class Auction:
 
     @property
     def over(self) -> bool:
-        """True if nobody can speak any more."""
+        """True if no player can speak any more."""
         if self.rules.form == "round":
             return len(self._spoken) == len(self.players)
         if self.rules.form == "taking":
@@ -101,18 +101,18 @@ class Auction:
         return next(player for player in following if player not in self.out)
 
     def open(self, player: str) -> list[Contract]:
-        """The contracts a player could bid as things stand, whoever's turn it is; none for the highest bidder."""
+        """The contracts a player could bid now, in turn or not; none for the highest bidder."""
         leads = self.high is not None and self.high.player == player
         if player in self.out or leads or (self.rules.form == "round" and player in self._spoken):
             return []
         return [one for one in self.order if self._wrong(player, one) is None]
 
     def may_pass(self, player: str) -> bool:
-        """True if a player may pass: forehand cannot where the rules leave him contracts of his own."""
+        """True if a player may pass: forehand cannot if the rules reserve contracts for them."""
         return not (self.rules.forehand_opens and player == self.forehand)
 
     def _wrong(self, player: str, contract: Contract | None) -> str | None:
-        """What is wrong with a bid of this contract, or a pass, whoever's turn it is.
+        """What is wrong with a bid of this contract, or a pass, in turn or not.
 
         An elder player, or the only one who may, holds the highest bid with an equal one.
         """
@@ -135,7 +135,7 @@ class Auction:
         return "bid-without-its-card" if lacks else None
 
     def shut(self, player: str, key: str) -> bool:
-        """True if a contract is closed to this player, however high it ranks and whatever he holds."""
+        """True if a contract is closed to this player, however high it ranks and whatever cards they have."""
         return key in (self.rules.not_forehand if player == self.forehand else self.rules.forehand_opens)
 
     def fault(self, player: str, contract: Contract | None) -> Problem | None:
@@ -165,7 +165,7 @@ class Auction:
 
     @property
     def declarer(self) -> str | None:
-        """The declarer, once the bidding is over; None where everybody passed and nobody may name a contract."""
+        """The declarer, once the bidding is over; None if everybody passed and none may name a contract."""
         if not self.over:
             return None
         if self.high is not None:
@@ -207,7 +207,7 @@ def auction(
 ) -> tuple[Auction, list[tuple[int, str, Problem]]]:
     """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
 
-    Those stand with their places and their players. Players whose last word was not recorded count as having passed.
+    They are kept with their places and their players. Players whose last word was not recorded count as having passed.
     """
     found, wrong = Auction(rules, players, compulsory, hands), []
     for place, (player, contract) in enumerate(spoken):

@@ -307,8 +307,8 @@ def pile(cards: Iterable[Card]) -> Pile:
 def groups(items: Sequence[Card], plus_one: bool) -> list[Group]:
     """The pile in threes, in the order given.
 
-    Three cards count their sum less two, one or two left over their sum less one; or, where cards count from four down
-    to nothing (`plus_one`), three cards, or two left over, count one more than their sum.
+    Three cards count their sum less two, one or two left over their sum less one; or, if cards count from four down to
+    nothing (`plus_one`), three cards, or two left over, count one more than their sum.
     """
     found = []
     for start in range(0, len(items), 3):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..law.cards import CardPlay, Overtaking, Some, Talon
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Said
@@ -16,8 +16,8 @@ from .pack import MOND, PAGAT, SKIS, TRULA, Card
 class Way(NamedTuple):
     """The way in which a contract is played.
 
-    `emperor` is `any`, `in-order` or `pagat-last`, empty where there is no emperor trick. `pagat` is `only-card` or
-    `only-tarok`, `mond` is `not-led` or `not-under`; each is empty where the card is played like any other.
+    `emperor` is `any`, `in-order` or `pagat-last`, empty if there is no emperor trick. `pagat` is `only-card` or
+    `only-tarok`, `mond` is `not-led` or `not-under`; each is empty if the card is played like any other.
     """
 
     colour: bool = False
@@ -43,7 +43,7 @@ def way(rules: Ruleset, contract: Contract | None = None) -> Way:
     key = contract.key if contract is not None else ""
 
     def held(rule: Some | Overtaking | None) -> bool:
-        """True if the rule holds in this contract."""
+        """True if the rule applies to this contract."""
         return rule is not None and key in rule.contracts
 
     overtaking = cards.overtaking if held(cards.overtaking) else None
@@ -64,8 +64,8 @@ def way(rules: Ruleset, contract: Contract | None = None) -> Way:
 class Won(NamedTuple):
     """The place of the card that wins, counted from the one led, and why it does.
 
-    It is the highest of the `suit` led, the highest `tarok`, the pagat of an `emperor` trick, or the highest of
-    the suit led where taroks do not trump (`colour`).
+    It is the highest of the `suit` led, the highest `tarok`, the pagat of an `emperor` trick, or the highest of the
+    suit led if taroks do not trump (`colour`).
     """
 
     winner: int
@@ -76,8 +76,7 @@ def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
     """The winner of these cards, played in this order. `free` says that the pagat among them was announced free.
 
     The highest tarok wins, else the highest card of the suit led. In colour valat taroks are a suit like any other.
-    Škis, mond and pagat together are an emperor trick, which the pagat wins; but not where a suit was led in colour
-    valat.
+    Škis, mond and pagat together are an emperor trick, which the pagat wins; but not if a suit was led in colour valat.
     """
     led = cards[0].suit
     if free:
@@ -220,7 +219,7 @@ def rule_of(cards: CardPlay, found: Legal, reason: str) -> Rule:
 class Discard(NamedTuple):
     """The cards of a hand: `may` are in some allowed discard, `must` in every one, `never` in none, with the reason.
 
-    `lacking` is the number of taroks that must be laid away for want of suit cards; None where taroks go freely.
+    `lacking` is the number of taroks that must be laid away for want of suit cards; None if taroks go freely.
     """
 
     number: int
@@ -330,7 +329,7 @@ def drawn_wrongly(
 
 
 def goal(cards: CardPlay, contract: Contract) -> str | None:
-    """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None where points decide."""
+    """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None if points decide."""
     names = ("no_trick", "one_trick", "every_trick") if cards.tricks is not None else ()
     return next((name for name in names if contract.key in getattr(cards.tricks, name)), None)
 

@@ -13,7 +13,7 @@ from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, S
 from ..hand.document import NamedInRules
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..pack import CARDS as PACK_CARDS
@@ -66,7 +66,7 @@ class Playable(Answer):
 
 
 class Discarded(Answer):
-    """The answer to `discard`: the cards that may be laid away, and the breaches of a discard that was named."""
+    """The answer to `discard`: the cards that may be laid away, and the breaches of a discard that is asked about."""
 
     allowed: play.Discard
     breaches: list[play.DiscardBreach] | None
@@ -77,7 +77,7 @@ class Bid(Answer):
     """The answer to `bids`: the state of a bidding, and its rule.
 
     `may` are the contracts that the player in turn may bid, with None for pass, `open` those that each player still in
-    the bidding could bid as things stand, and `needs` the card that a contract needs, of all that are offered.
+    the bidding could bid now, and `needs` the card that a contract needs, of all that are offered.
     """
 
     auction: bids.Auction
@@ -118,9 +118,10 @@ ANSWERS: Final = read(
 )
 
 
-class Question(Part, manner=Json('{"ask": "count", "cards": ["HK"]}')):
+class Question(Part):
     """A question under a ruleset."""
 
+    manner = Json('{"ask": "count", "cards": ["HK"]}')
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
     ask: Any = of_kind(Anything("What is asked: count, trick, legal, discard or bids.", default=None))
     ruleset: str | None = text("The id of a shipped ruleset.", default=None)

@@ -31,9 +31,8 @@ from ..documents.parts import (
 )
 from ..hand.document import ByPlayer, NamedInRules, PlayerNamed
 from ..hand.table import Table, shown
-from ..law.bonuses import Bonus, KontraWord
 from ..law.cards import CardPlay
-from ..law.contracts import Contract
+from ..law.games import Bonus, Contract, KontraWord
 from ..limits import MOST_ENTRIES
 from ..problems import Place, Problem, problem
 from ..words.folding import did_you_mean, fold
@@ -54,11 +53,11 @@ TEXTS: Final[Schema] = {"type": "array", "items": {"type": "string"}}
 
 
 class AtTable(Table):
-    """A table at which a document about cards is read: who rests, and the cards named so far, by the list they
-    are in; and how many of each kind are left.
+    """A table at which a document about cards is read.
 
-    Where one has to sit out and nobody says who, it is the last one named. No card stands in a list twice; several keys
-    may make one list, such as the hands that were dealt and the talon.
+    It knows who rests, the cards named so far, by their list, and how many of each kind are left. If a player has to
+    rest and it is not said who, it is the last. No card is in a list twice; several keys may make one list, such as the
+    hands that were dealt and the talon.
     """
 
     __slots__ = ("left", "named", "resting")
@@ -71,12 +70,10 @@ class AtTable(Table):
 
 
 class Cards(Key):
-    """A list of cards, each of them or a group a word; `among` names the list in which every card stands once.
+    """A list of cards, each of them or a group a word; `among` names the list that has every card once.
 
     `wrong` asks for cards that have to be there. There are as many of them as the deal has of a `size`; else `fault`.
     """
-
-    __slots__ = ("among", "fault", "size")
 
     def __init__(self, doc: str, among: str = "named", size: str = "", fault: str = "hand-size", **more: Any) -> None:
         super().__init__(doc, **{"must": said("a list of cards"), "example": '["HK", "T19", "S:K10"]', **more})
@@ -146,7 +143,7 @@ class ActivePlayer(PlayerNamed):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The player's full name; None after adding the problem of nobody, or of the one who rests."""
+        """The player's full name; None after adding the problem of an unknown player, or one who rests."""
         name = super().read(value, path, reading)
         if name is not None and name == reading.of.resting:
             reading.refuse("resting-player-in-record", path, player=name)
@@ -159,8 +156,6 @@ CONTRACT: Final = NamedInRules("A contract.", "contract")
 
 class Words(ReadBy):
     """A list of so many texts, which a function of its own reads."""
-
-    __slots__ = ()
 
     def __init__(self, by: Callable[[Any, str, Reading], Any], least: int, most: int, must: Said, example: str) -> None:
         shape = {**TEXTS, "minItems": least, "maxItems": most}
@@ -195,7 +190,7 @@ def hands(doc: str, of: Cards) -> Any:
 
 
 def flag(doc: str, default: bool | None = None) -> Any:
-    """Declares a fact that holds or does not."""
+    """Declares a fact that is true or false."""
     return Flag(doc, must=TRUE_OR_FALSE, default=default)
 
 
@@ -298,9 +293,10 @@ TRICK: Final = Words(
 )
 
 
-class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
+class PlayRecord(Part):
     """The record of the play of one deal."""
 
+    manner = Json('{"contract": …, "tricks": […]}')
     resting: str | None = of_kind(
         ReadBy("Who rested; else the last one named.", _resting, {"type": "string"}, default=None)
     )
@@ -356,7 +352,7 @@ class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
     def dealt(self) -> dict[str, list[Card]]:
         """Every player's hand as dealt.
 
-        Where it was not noted, the cards that were played and laid away, less those that were taken.
+        If it was not noted: the cards that were played and laid away, less those that were taken.
         """
         hands = {name: [*self.put.get(name, ())] for name in self.active}
         for leader, trick in self.tricks:
@@ -368,7 +364,7 @@ class PlayRecord(Part, manner=Json('{"contract": …, "tricks": […]}')):
 
     @property
     def rest(self) -> tuple[Card, ...]:
-        """The cards of the talon that nobody took, as far as they are known."""
+        """The cards left in the talon, as far as they are known."""
         if self.talon is None and not self.finished and len(self.deal) < len(self.active):
             return ()
         hands = [*self.take.values(), *(self.dealt.values() if self.talon is None else ())]
@@ -407,7 +403,7 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
 
 
 def _called(cards: CardPlay, contract: Contract) -> str:
-    """What is called in this contract, a king or a tarok; nothing where nobody is called."""
+    """What is called in this contract, a king or a tarok; empty if no partner is called."""
     return cards.calling.form if cards.calling is not None and contract.partner else ""
 
 
@@ -464,7 +460,7 @@ def _places(record: PlayRecord, dealt: set[Card], of_declarer: bool) -> Iterator
 #     call HK
 #     1 Ana HK H2 H1 HQ
 #
-# A `#` starts a comment; lines stand in any order, tricks in theirs.
+# A `#` starts a comment; lines may be in any order, tricks in theirs.
 
 
 class Noted(NamedTuple):

@@ -10,7 +10,7 @@ from ..hand.document import read as read_hand
 from ..hand.hand import DECLARER, DEFENDERS, Hand
 from ..hand.holdings import expanded
 from ..hand.table import Table
-from ..law.bonuses import Bonus, Declaration, KontraWord
+from ..law.games import Bonus, Declaration, KontraWord
 from ..law.rule import Rule
 from ..problems import Problem, problem
 from ..scoring import Before, Score, score
@@ -35,7 +35,7 @@ LAID: Final[Mapping[str, str]] = {
 #: The sentence for a card that could not be played, by reason.
 PLAYED: Final[Mapping[str, str]] = {
     "follow": "{player} played {card} and did not follow suit",
-    "tarok": "{player} played {card}, no tarok",
+    "tarok": "{player} played {card}, not a tarok",
     "beat": "{player} played {card}, which does not beat the cards on the table",
     "pagat": "{player} played {card} too early",
     "mond": "{player} played {card}, which the limits on the mond forbid",
@@ -70,7 +70,7 @@ class Fallen(NamedTuple):
 
 
 class Replay:
-    """A record that is played again: the hands, the sides, what was said, the tricks, the piles, and every breach.
+    """A record that is played again: hands, sides, announcements, tricks, piles, and every breach.
 
     `announced` has by bonus and side the announcer and those who doubled it in turn, `kontra` those who doubled the
     game, `free` the players whose pagat is free. `rest_to` is the side that gets the rest of the talon.
@@ -162,7 +162,7 @@ class Replay:
         self.breaches.append(Breach(id, player, f"play.{at}", sentence, rule, known, could))
 
     def _check_deal(self) -> None:
-        """Finds hands without taroks, or with so few or honours alone, that had to be thrown in and were played."""
+        """Finds hands without taroks, or with so few or only honours, that had to be thrown in and were played."""
         rule = self.rules.session.no_taroks
         if rule is None or rule.optional:
             return
@@ -227,7 +227,7 @@ class Replay:
         elif size not in sizes(rule, key) or (
             talon is not None and {*taken} not in [{*talon[start : start + size]} for start in starts]
         ):
-            self.breach("take", name, "take", "{player} took cards that are no set of the talon", rule)
+            self.breach("take", name, "take", "{player} took cards that are not a set of the talon", rule)
         elif call is not None and call.set_is_taken and record.call in (talon or ()) and record.call not in taken:
             self.breach("take", name, "take", "{player} did not take the set with the {card}", call, record.call)
 
@@ -264,7 +264,7 @@ class Replay:
                     at = f"declarations.{player}"
                     self.breach("declared", player, at, text, declaration, declaration=declaration)
 
-    # What was said ----------------------------------------------------------------------------------------------------
+    # Announcements ----------------------------------------------------------------------------------------------------
 
     def card_of(self, bonus: Bonus) -> Card | None:
         """The card that an ultimo is made with: the called one, or the pagat; None for other bonuses."""
@@ -407,7 +407,7 @@ class Replay:
         return {key: value for key, value in found.items() if value is not None}
 
     def _result(self) -> dict[str, Any]:
-        """The card points; or won or lost, where tricks decide the contract."""
+        """The card points; or won or lost, if tricks decide the contract."""
         contract = self.contract
         if contract.form != "sides":
             return {"points": {name: pack.pile(cards).points for name, cards in self.piles.items()}}
@@ -438,7 +438,7 @@ class Replay:
             else:
                 made = ultimo and winner == side == DECLARER
             if bonus.declarer_only and made and key != BY_ITSELF and itself and BY_ITSELF in bonuses:
-                # The king itself won the last trick: that is the higher bonus, unless this one was announced alone.
+                # The king itself won the last trick: that is the higher bonus, unless only this one was announced.
                 if announced is not None and (BY_ITSELF, side) in self.announced:
                     continue
                 made = announced is not None
@@ -460,7 +460,7 @@ class Replay:
             yield fact
 
     def _captured(self) -> Iterator[tuple[str, dict[str, str]]]:
-        """The cards that were lost to another player, where the rules ask for them, with the loser and the captor."""
+        """The cards that were lost to another player, if the rules ask for them, with the loser and the captor."""
         rules, contract = self.rules, self.contract
         charged, into_pot = "captured" in contract.mond, rules.pot.captured if rules.pot is not None else None
         neutral = any(bonus.neutral_to_own_side for bonus in rules.bonuses.values()) and contract.bonuses == "scored"
@@ -482,7 +482,7 @@ class Replay:
                 yield name, {"from": loser, "by": captor}
 
     def _left_in_talon(self) -> list[str]:
-        """The cards that stayed in the talon where that costs something: the mond, by some rules the škis."""
+        """The cards that stayed in the talon, if that costs something: the mond, by some rules the škis."""
         if "talon" not in self.contract.mond or self.rest_to != DEFENDERS:
             return []
         skis = self.rules.skis is not None and self.rules.skis.talon
@@ -491,7 +491,7 @@ class Replay:
 
 
 def _holds(declaration: Declaration, hand: list[Card]) -> bool:
-    """True if a hand holds what a declaration needs."""
+    """True if a hand has what a declaration needs."""
     needs = declaration.holds
     if needs is None:
         return True

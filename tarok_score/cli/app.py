@@ -47,10 +47,10 @@ EARLIER = {
 
 def commands() -> dict[str, tuple[str, str]]:
     """Every command: its module, and its purpose in a few words."""
-    from .events import OF_EVENTS
+    from .session import OF_EVENTS
 
     names = [name for group in GROUPS.values() for name in group if name != "doc"]
-    return {name: OWN.get(name) or ("events", OF_EVENTS[name]) for name in names}
+    return {name: OWN.get(name) or ("session", OF_EVENTS[name]) for name in names}
 
 
 def short(name: str) -> str:
@@ -205,7 +205,7 @@ def run(args: list[str] | None = None) -> int:
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
     if COMPLETING in os.environ:
-        from . import completion as shells  # noqa: F401 quotes the completions, as click does not
+        from . import help as shells  # noqa: F401 quotes the completions, as click does not
     words = list(sys.argv[1:] if args is None else args) or _alone()
     if not words or not {*HELP}.isdisjoint(words) or words[0] == "help":
         _of_session(words)

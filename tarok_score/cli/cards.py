@@ -27,8 +27,6 @@ from ..show.cards import lines
 from ..wire import Answers, Questions, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
-from .files import lines as batch_lines
-from .files import opened
 from .language import answers, speech
 from .options import (
     Commands,
@@ -41,7 +39,8 @@ from .options import (
     ruleset_option,
     variant_option,
 )
-from .output import escaped, misuse, say_lines
+from .output import escaped, misuse, opened, say_lines
+from .output import lines as batch_lines
 
 
 def by_rules(function: Function) -> Function:

@@ -36,8 +36,7 @@ from .full_screen import FullScreen
 from .language import columns, speech
 from .loop import Lines
 from .options import dry_option, json_option, line_options, with_options
-from .output import complain, show_lines
-from .terminal import captured, draws_screens, no_input
+from .output import captured, complain, draws_screens, no_input, show_lines
 from .tournament import Records, TournamentCommands, find, record, tournament_option
 
 #: The signs that only begin a number or the sum of a slip.
@@ -76,6 +75,7 @@ class Desk:
         self.answer: list[str] = []
         self.doubted: str | None = None  # the line that a second ENTER records
         self.commands = TournamentCommands()
+        self.competition = Competition(path)
         self.refresh()
 
     @property
@@ -90,8 +90,9 @@ class Desk:
         state = self.state
         parts: list[Fact] = [state.conditions.name]
         if state.rounds:
-            done = sum(state.done(state.now, table) for table in state.now.tables)
-            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(state.now.tables))
+            of = len(state.now.tables)
+            done = of - len(state.open_tables())
+            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=of)
             n = sum(number < state.current for number, _ in state.outstanding())
             before = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
             parts += [round_name(state, state.current), count, *([before] if n else [])]
@@ -297,7 +298,7 @@ class Desk:
         status = 0
         with heard as found, no_input():
             if event is not None:
-                status = record(str(self.path), lambda state: event, self.dry, self.as_json)
+                status = record(self.competition, lambda state: event, self.dry, self.as_json)
             elif words == ["help"]:
                 show_lines(f"{word:<16}  {self.speech.fact(does)}" for word, does in self.beginning("").items())
             else:
@@ -347,7 +348,8 @@ class Desk:
     def refresh(self) -> None:
         """Reads the file again as it stands now."""
         self._seen, self._previews = self._looked(), dict[str, list[PreviewLine]]()
-        self.competition = Competition(self.path).sound()
+        self.competition.follow()
+        self.competition.sound()
 
     def _looked(self) -> object:
         return files.stamp(self.path)

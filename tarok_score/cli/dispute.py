@@ -1,4 +1,4 @@
-"""Disputes: why, audits, other rules."""
+"""Disputes: why, audits, other rules; and the published evening on which `tarok demo` shows them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
+from ..hand import writing
 from ..hand.facts import find_player
 from ..hand.table import Table, called
 from ..law.library import document, load
@@ -24,23 +25,23 @@ from ..scoring import Before
 from ..show import sheet, text
 from ..show.columns import strong
 from ..show.text import Sources
+from ..speech import read as read_hand
 from ..words.classes import is_filler, is_game, kinds, leading_amount, leading_place, money_of, place_number
-from ..words.folding import fold, folded_all, printable
+from ..words.folding import ShellLine, fold, folded_all, printable
 from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
-from ..words.said import Said, said
-from .files import bytes_of
+from ..words.said import Said, counted, said
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
-from .options import WORD, Found, Worded, finds, hand_argument, ruleset_option, variant_option
-from .output import complain, misuse, show_lines
+from .options import WORD, Found, Worded, ascii_option, finds, hand_argument, ruleset_option, variant_option
+from .output import bytes_of, complain, misuse, present, say, show_lines
 from .score import claim_lines, said_claims, status
-from .terminal import present
 
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, PaperSheet
     from ..dispute.claim import Claim
+
 
 #: The words for the end of the session.
 ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
@@ -352,3 +353,95 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
     rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)
     found = rescore(opened.evening, rules)
     return Found(found, lambda: show_lines(map(printable, claims.comparison(found, speech(), everything))))
+
+
+#: The game that is explained.
+GAME = 5
+
+PLAYERS = ("Ana", "Boris", "Cilka", "David")
+
+#: The published sheet with its games in the words of the notation.
+SHEET = b"""\
+n,words,Ana,Boris,Cilka,David
+1,one Cilka Ana 45,40,,40,
+2,two David Cilka 35 pagat-ultimo:David:announced:lost,,,-30,-70
+3,beggar Boris won,,70,,
+4,solo-three Cilka 50 trula:announced,,,120,
+5,"one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",180,210,100,
+6,two Cilka Ana 34,140,,60,
+7,beggar Ana lost,0,,,
+8,solo-without David 40,,,,90
+"""
+
+
+def evening() -> EveningCourse:
+    """The published evening, played through."""
+    from ..dispute.audit import read
+
+    table = Table(load("pagat-4p"), PLAYERS)
+    played = EveningCourse(table, PLAYERS[-1])
+    for row in read(SHEET, "sheet").rows:
+        played.add(HandPlayed(read_hand(table, row.words.split()), row.words))
+    return played
+
+
+@click.command()
+@click.argument("part", required=False, type=click.Choice(["why", "audit"]), metavar="[why|audit]")
+@ascii_option("Plain letters: o open, x cancelled radli.")
+def demo(part: str | None, ascii_only: bool) -> None:
+    """Play the evening that the source of `pagat-4p` prints: its sheet, a hand explained, its two misprints.
+
+    With `why` or `audit` it shows that part in full.
+    """
+    from ..show import claims
+
+    played = evening()
+    if part == "why":
+        _heading(
+            said("Why? Game {number}, as `{command}` explains it:", number=GAME, command=ShellLine(f"tarok why {GAME}"))
+        )
+        places = Sources()
+        show_lines([*_explained(played, sources=places), *places.notes(speech())])
+    elif part == "audit":
+        _heading(said("The sheet as it was printed, as `{command}` reads it:", command=ShellLine("tarok audit")))
+        show_lines(claims.audited(printed(played.table, speech().code), speech()))
+    else:
+        _in_short(played, ascii_only)
+
+
+def _in_short(played: EveningCourse, ascii_only: bool) -> None:
+    """Shows the published sheet, one hand explained, and how to go on, on one screen."""
+    source, rules = 'pagat.com, "The Scoring"', played.table.rules.id
+    _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=rules))
+    lines = text.sheet(sheet.sheet(played)._replace(next=None), speech(), columns(), ascii_only=ascii_only)
+    show_lines([*lines, ""])
+    say(
+        said("Why did hand {number} score this? All of it: {command}", number=GAME, command=ShellLine("tarok demo why"))
+    )
+    show_lines([*_explained(played, steps=False)[1:], ""])
+    misprints = len({row for row in (one.row for one in printed(played.table).findings) if row is not None})
+    one, many = "The printed sheet has {n} mistake: {command}", "The printed sheet has {n} mistakes: {command}"
+    say(counted(one, many, misprints, command=ShellLine("tarok demo audit")))
+    begin = f"{ShellLine('tarok play').spoken(speech())} {rules} {' '.join(PLAYERS)}"
+    say(said("Your own: {command}", command=begin))
+
+
+def _explained(played: EveningCourse, steps: bool = True, sources: Sources | None = None) -> list[str]:
+    entry = played.hand(GAME)
+    return text.event(played.table, entry.event, entry.outcome, speech(), steps, sources)
+
+
+def printed(table: Table, language: str = "en") -> Audit:
+    """The audit of the printed sheet, with its games in the words of a language."""
+    from ..dispute.audit import audit, read
+
+    paper = read(SHEET, "sheet")
+    rows = [
+        row._replace(words=writing.write(table, read_hand(table, row.words.split()), language)) for row in paper.rows
+    ]
+    return audit(paper._replace(rows=tuple(rows)), table.rules)
+
+
+def _heading(what: Said) -> None:
+    say(what)
+    say("")

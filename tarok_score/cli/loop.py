@@ -40,8 +40,6 @@ from ..words.folding import as_name, did_you_mean, fold, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, obey, short
-from .begin import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
-from .files import lines
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import columns, of_sessions, own_settings, own_words, speech
 from .options import (
@@ -54,9 +52,15 @@ from .options import (
     variant_option,
 )
 from .output import (
+    Heard,
     Recording,
     asked,
+    captured,
+    choose_line,
     complain,
+    draws_screens,
+    line_at,
+    lines,
     misuse,
     print_json,
     recording,
@@ -68,7 +72,7 @@ from .output import (
     warn,
 )
 from .record import Writing
-from .terminal import Heard, captured, choose_line, draws_screens, line_at
+from .session import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
 
 #: The commands that take no session.
 WITHOUT_SESSION = frozenset({"rules"})

@@ -71,7 +71,7 @@ def offering(what: str) -> Callable[..., Any]:
 
     def offer(ctx: click.Context, param: click.Parameter, begun: str) -> Any:
         """The words that complete what was begun."""
-        return getattr(import_module(".completion", __package__), what)(ctx, begun)
+        return getattr(import_module(".help", __package__), what)(ctx, begun)
 
     return offer
 

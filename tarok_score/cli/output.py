@@ -1,29 +1,37 @@
-"""Everything that is printed."""
+"""What a command prints and writes: lines, answers, warnings, files; and the files of many lines it reads."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout, suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TextIO
+from os.path import basename
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
 from .. import files
-from ..problems import Problem, few
+from ..files import STANDARD_INPUT
+from ..limits import LONGEST_LINE_OF_BATCH
+from ..problems import Problem, few, problem, refusal
 from ..show import columns as roles
-from ..show.columns import hanging, wrapped
+from ..show.columns import cut, hanging, wrapped
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..words.folding import ShellLine, fold, is_number, printable
 from ..words.said import Fact, Said, said
-from .language import answers, columns, named, of_loop, speech
+from .language import answers, columns, named, of_loop, speech, within
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..evening.session import Session
     from ..ledger.file import Hold
+
 
 #: The paths into lists that nobody typed as such: their messages name the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
@@ -96,11 +104,11 @@ def advise(what: Said | str) -> None:
 def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem with its remedy; of very many the first, and how many more there are."""
     told, more = few(problems)
-    for problem in told:
-        path = "" if re.fullmatch(OF_A_LIST, problem.path) else named(problem.path)
-        complain(problem._replace(path=path).told(speech()))
-        if problem.hint:
-            advise(problem.hint)
+    for one in told:
+        path = "" if re.fullmatch(OF_A_LIST, one.path) else named(one.path)
+        complain(one._replace(path=path).told(speech()))
+        if one.hint:
+            advise(one.hint)
     if more is not None:
         complain(more)
 
@@ -220,3 +228,233 @@ def _reason(trouble: BaseException) -> Said | str:
     if os.environ.get("TAROK_TRACEBACK"):
         sys.excepthook(type(trouble), trouble, trouble.__traceback__)
     return f"{type(trouble).__name__}: {trouble}"
+
+
+#: The name that stands for standard output in place of a file.
+STANDARD_OUTPUT = "-"
+
+
+def write_file(option: str, path: Path, text: str | bytes) -> None:
+    """Writes a file whole or not at all; a device or pipe, which no file may replace, takes the text itself.
+
+    Raises Refused, at the option that named it, if it cannot be written.
+    """
+    from ..ledger.record import begin_of
+
+    try:
+        if begin_of(path):
+            raise refusal(
+                "file-unwritten",
+                option,
+                file=printable(str(path)),
+                reason=said("it is a ledger"),
+                option=ShellLine(option),
+            )
+        if path.is_dir() or not path.exists() or path.is_file():
+            files.write_whole(path, text)
+        else:
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    except OSError as error:
+        reason = files.system_reason(error)
+        raise refusal(
+            "file-unwritten", option, file=printable(str(path)), reason=reason, option=ShellLine(option)
+        ) from None
+
+
+def put_page(option: str, name: str | None, made: str | bytes) -> None:
+    """Writes what was made where an option says, and names the file; `-` is standard output.
+
+    Raises Refused if it cannot be written.
+    """
+    if isinstance(made, str):
+        made = made.rstrip("\n") + "\n"
+    if name is not None and name != STANDARD_OUTPUT:
+        from pathlib import Path
+
+        write_file(option, Path(name), made)
+        say(printable(name))
+    else:
+        click.echo(made, nl=False)
+
+
+def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -> None:
+    """Raises the usage error for further answers beside a page that goes to standard output."""
+    if name != STANDARD_OUTPUT:
+        return
+    for other, given in others.items():
+        if given:
+            raise misuse(
+                said(
+                    "{option} - and {other} both go to standard output",
+                    option=ShellLine(option),
+                    other=ShellLine(other),
+                )
+            )
+
+
+def bytes_of(file: str, most: int) -> bytes:
+    """The bytes of a file or standard input (`-`), at most one more than `most`.
+
+    Raises Refused if it cannot be read.
+    """
+    try:
+        with opened(file, "FILE") as stream:
+            return stream.read(most + 1)
+    except OSError as error:
+        raise refusal("sheet-unread", printable(file), reason=files.system_reason(error)) from None
+
+
+_BOM = b"\xef\xbb\xbf"
+
+
+@contextmanager
+def opened(name: str, option: str) -> Iterator[BinaryIO]:
+    """Opens the file of that name, or standard input, for reading. Raises Refused, at the option, if there is none."""
+    if name != STANDARD_INPUT:
+        with open(name, "rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise refusal("no-standard-input", option)
+    else:
+        yield sys.stdin.buffer
+
+
+def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem]]:
+    """The lines of a file, or of standard input (`-`), each with its number and its text or problem.
+
+    No more than one line is kept at a time, and none that is too long.
+    """
+    try:
+        with opened(name, "--batch") as file:
+            number = 0
+            while raw := file.readline(LONGEST_LINE_OF_BATCH + 1):
+                number += 1
+                if len(raw) > LONGEST_LINE_OF_BATCH:
+                    _pass_over(file, raw)
+                    yield number, problem("batch-line-too-long", number=number)
+                    continue
+                if number == 1:
+                    raw = raw.removeprefix(_BOM)
+                try:
+                    text = raw.decode()
+                except UnicodeDecodeError:
+                    yield number, problem("batch-line-not-utf-8", number=number)
+                else:
+                    yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
+    except OSError as error:
+        refused = refusal(
+            "batch-unreadable", "--batch", name=printable(name), reason=files.system_reason(error) or str(error)
+        )
+        if hint:
+            refused.problems = (refused.problems[0]._replace(hint=hint),)
+        raise refused from None
+
+
+def _pass_over(file: BinaryIO, raw: bytes) -> None:
+    """Reads on to the end of a line without keeping anything."""
+    while raw and not raw.endswith(b"\n"):
+        raw = file.readline(LONGEST_LINE_OF_BATCH)
+
+
+def _rows() -> int:
+    """The number of lines that the terminal shows; unlimited if it does not tell."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).lines or sys.maxsize
+    except (OSError, ValueError):
+        return sys.maxsize
+
+
+def draws_screens() -> bool:
+    """True if there is a terminal that a screen can be drawn on."""
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
+def heading(session: Session) -> str:
+    """The session in one line: its rules, its date, its file."""
+    from ..law.library import rules_name  # only a pager has a heading
+    from ..show import sheet as sheets
+
+    rules = speech().fact(rules_name(session.rules.id, session.rules.variants))
+    date = str(session.records[0].body.get("at", ""))[:10]
+    return " · ".join(filter(None, (rules, speech().fact(sheets.days_in_words(date)), basename(session.name))))
+
+
+def present(lines: Iterable[str], session: Session | None = None) -> None:
+    """Shows a page of printable lines; at a terminal below a line that names the session."""
+    shown = list(lines)
+    reads = surroundings().somebody_reads()
+    if reads and session is not None:
+        shown.insert(0, roles.quiet(cut(printable(heading(session)), columns() or sys.maxsize)))
+    shown = finished(shown)
+    if reads and len(shown) > _rows() and os.environ.get("PAGER") and roles.shows_roles(reads):
+        click.echo_via_pager("\n".join(shown), color=True)
+    else:
+        click.echo("\n".join(shown), color=True)
+
+
+def line_at(lines: Sequence[str], number: str) -> str:
+    """The line of that number, counted from 1; empty if there is none."""
+    typed = number.strip()
+    return lines[int(typed) - 1] if is_number(typed) and 1 <= int(typed) <= len(lines) else ""
+
+
+def choose_line(lines: Sequence[str]) -> str:
+    """The line that somebody picks by its number; empty if he picks none."""
+    for number, line in enumerate(lines, 1):
+        complain(f"  {number}  {printable(line)}")
+    while True:
+        typed = asked(speech().text("number"), " > ")
+        found = line_at(lines, typed)
+        if found or not typed.strip():
+            return found
+
+
+def choose_answer(answers: Sequence[Said]) -> int:
+    """The answer that somebody picks, by its word or the beginning of it; an empty line picks the first."""
+    words = [speech().say(one) for one in answers]
+    while True:
+        typed = asked(" / ".join(words)).strip()
+        found = [place for place, word in enumerate(words) if fold(word).startswith(fold(typed))]
+        if not typed or len(found) == 1:
+            return found[0]
+
+
+class Heard:
+    """The lines on both streams, once the command has ended; if they are kept together, all are on `out`."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self.err: list[str] = []
+
+
+@contextmanager
+def captured(width: int | None, together: bool = False) -> Iterator[Heard]:
+    """Captures what is written on the terminal while this lasts; answers are laid out for `width` columns."""
+    found = Heard()
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
+    err = out if together else io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
+    try:
+        with redirect_stdout(out), redirect_stderr(err), within(width):
+            yield found
+    finally:
+        found.out = _lines(out)
+        found.err = [] if together else _lines(err)
+
+
+@contextmanager
+def no_input() -> Iterator[None]:
+    """Empties standard input, which belongs to the loop, and lets nobody be asked while this lasts."""
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO())
+    try:
+        yield
+    finally:
+        sys.stdin = before
+
+
+def _lines(stream: io.TextIOWrapper) -> list[str]:
+    stream.flush()
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    text = buffer.getvalue().decode("utf-8").rstrip("\n")
+    return text.split("\n") if text else []

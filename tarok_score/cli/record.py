@@ -22,7 +22,6 @@ from ..show import text
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Said, Value, said
-from .files import lines
 from .find import SESSIONS, Looking, find
 from .language import columns, own_words, speech
 from .options import (
@@ -39,8 +38,21 @@ from .options import (
     steps_option,
     words_argument,
 )
-from .output import Recording, asked, complain, misuse, print_json, recording, say, show_lines, tell, warn
-from .terminal import choose_answer, choose_line
+from .output import (
+    Recording,
+    asked,
+    choose_answer,
+    choose_line,
+    complain,
+    lines,
+    misuse,
+    print_json,
+    recording,
+    say,
+    show_lines,
+    tell,
+    warn,
+)
 
 #: The commands that take the words of a hand.
 OF_HANDS = frozenset({"add", "amend", "insert"})
@@ -333,7 +345,7 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     """
     from ..evening.money import due, payments, rate_of
     from ..show import settling
-    from .terminal import present
+    from .output import present
 
     if amount is not None and rate is not None:
         raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))

@@ -17,10 +17,9 @@ from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
 from ..words.folding import printable
 from ..words.said import counted, pasted, said
-from .files import put_page
 from .language import columns, speech
 from .options import Commands, Found, file_option, finds, json_option, ruleset_argument, variant_option
-from .output import OF_A_LIST, complain, misuse, print_json, say, show_lines
+from .output import OF_A_LIST, complain, misuse, print_json, put_page, say, show_lines
 
 
 class RulesCommands(Commands):
@@ -33,7 +32,7 @@ class RulesCommands(Commands):
         "diff": ("rules", "Two rulesets side by side."),
         "check": ("rules", "A YAML file's problems."),
         "schema": ("rules", "The JSON Schema of ruleset files."),
-        "change": ("events", "Play on by other rules."),
+        "change": ("session", "Play on by other rules."),
     }
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:

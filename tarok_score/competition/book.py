@@ -93,9 +93,10 @@ def write_options(conditions: Conditions, system: System) -> Body:
     return {OPTIONS[field].name: OPTIONS[field].write(getattr(conditions, field)) for field in system.options}
 
 
-class Head(Part, manner=AsRecord()):
-    """The first record of a competition, without the options of its system; what else it holds is read by others."""
+class Head(Part):
+    """The first record of a competition, without the options of its system, which are read elsewhere."""
 
+    manner = AsRecord()
     name: str = text("How it is called.", pattern=NOT_BLANK)
     system: str = choice("How it is held.", SYSTEMS)
     ruleset: str = text("The ruleset that is played.", pattern=NOT_BLANK)
@@ -110,7 +111,7 @@ class Head(Part, manner=AsRecord()):
 
 
 def read(body: Mapping[str, Any]) -> Conditions:
-    """The conditions that the first record holds. Raises Refused if it is not the first record of a competition."""
+    """Reads the conditions in the first record. Raises Refused if it is not the first record of a competition."""
     head = Head.read(body, "", Reading())
     if head is None or not isinstance(head.rules, dict):
         raise refusal("competition-head")
@@ -171,14 +172,10 @@ class Competition:
 
     def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
         self.path = path
-        self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
         self.records: list[Record] = []
-        self.events: list[events.Event] = []
-        self.undone: list[TakenBack] = []
-        self.damage: list[Problem] = list(self.ledger.damage)
-        if not self.ledger.records:
-            raise Refused(self.damage)
-        self._play()
+        self.damage: list[Problem] = []
+        self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
+        self.follow(self.ledger)
 
     @classmethod
     def begin(
@@ -204,7 +201,7 @@ class Competition:
 
     @property
     def tournament(self) -> Tournament:
-        """The competition as it stands."""
+        """The competition as it is now."""
         return self.timeline.now
 
     @property
@@ -223,15 +220,20 @@ class Competition:
             raise Refused(self.damage)
         return self
 
-    def _play(self) -> None:
-        place = Place(self.path.name, 1, 1)
-        head, *records = self.ledger.records
-        try:
-            self.timeline = begin_timeline(read(head.body))
-        except Refused as refused:
-            raise Refused([one._replace(place=place) for one in refused.problems]) from None
-        self.records.append(head)
-        for record in records:
+    def follow(self, ledger: Ledger | None = None) -> None:
+        """Plays what the file, or a ledger of it, holds beyond what was played, or all of it if that is another one."""
+        ledger = ledger or ledgers.read(self.path, kind=TOURNAMENT, known=self.ledger)
+        if not ledger.records:
+            raise Refused(ledger.damage)
+        place, played = Place(self.path.name, 1, 1), len(self.records)
+        if self.damage or not played or ledger.records[:played][-1].seal != self.records[-1].seal:
+            try:
+                self.timeline = begin_timeline(read(ledger.records[0].body))
+            except Refused as refused:
+                raise Refused([one._replace(place=place) for one in refused.problems]) from None
+            self.records, self.events, self.undone = [ledger.records[0]], list[events.Event](), list[TakenBack]()
+        self.ledger, self.damage = ledger, list(ledger.damage)
+        for record in ledger.records[len(self.records) :]:
             problem = self._played(record)
             if problem is not None:
                 self.damage.append(problem._replace(place=place._replace(line=record.line)))
@@ -240,8 +242,8 @@ class Competition:
 
     @property
     def standing(self) -> frozenset[int]:
-        """The numbers of the records whose events stand."""
-        return frozenset(done.record for done in self.timeline.done)
+        """The numbers of the records that count."""
+        return frozenset([0, *(done.record for done in self.timeline.done)])
 
     def _played(self, record: Record) -> Problem | None:
         """Plays one record; returns its problem, if it has one."""
@@ -310,18 +312,18 @@ def foresee(competition: Competition, event: events.Event) -> Recorded:
     return Recorded(event, moved[-1].event, competition.tournament, state, None, tuple(competition.undone))
 
 
-def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
-    """Adds one event to a competition.
+def add(competition: Competition, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
+    """Adds one event to a competition, which then has what others recorded meanwhile, too.
 
-    `prepare` gets the competition as it stands under the lock, and returns the event. Nothing counts as recorded before
-    the file has been synced. With `dry` everything is worked out and nothing is written.
+    `prepare` gets the competition as it is under the lock, and returns the event. Nothing counts as recorded before the
+    file has been synced. With `dry` everything is worked out and nothing is written.
     """
     added: list[Recorded] = []
 
     def build(ledger: Ledger) -> list[LedgerBody]:
         """The record of the event that `prepare` makes of the competition under the lock. Raises Refused."""
-        competition = Competition(path, ledger).sound()
-        before = competition.tournament
+        competition.follow(ledger)
+        before = competition.sound().tournament
         event = prepare(before)
         if dry and isinstance(event, events.DrawLots) and event.method != SLIPS and before.entries is not None:
             raise refusal("draw-dry-run", "--dry-run")
@@ -331,10 +333,12 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         return [body | {"at": surroundings().now()} | assertions(before, added[-1].state, event)]
 
     if dry:
-        build(ledgers.read(path, kind=TOURNAMENT))
+        competition.follow()
+        build(competition.ledger)
         return added[-1]
-    (record,) = ledgers.append(path, build, warn, kind=TOURNAMENT).records
-    return added[-1]._replace(seal=record.seal)
+    appended = ledgers.append(competition.path, build, warn, kind=TOURNAMENT, known=competition.ledger)
+    competition.follow(appended.ledger)
+    return added[-1]._replace(seal=appended.records[0].seal)
 
 
 def assertions(before: Tournament, state: Tournament, event: events.Event) -> LedgerBody:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from ..amounts import Amount, exact, plain, ratio
 from ..ledger.record import ALPHABET, hexdigest
 from ..words.folding import fold
-from ..words.said import Said, Speech, said
+from ..words.said import Speech, said
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
@@ -24,11 +24,11 @@ Player = TypeVar("Player")
 
 
 class Draw(NamedTuple):
-    """A draw: its purpose, its method, and the order that came of it.
+    """A draw: its purpose, its method, and its order.
 
-    `seed` is the text of the lots; `drawn` is false if the organiser gave the order himself. `names` are those that the
-    lots were made for, in order, whatever the players were called later. The `pots` are of ratings, the highest first.
-    `otherwise` says why it was not made as was announced when the entries were closed.
+    `seed` is the text of the lots; `drawn` is false if the organiser gave the order. `names` are those that the lots
+    were made for, in order, whatever the players were called later. The `pots` are of ratings, the highest first.
+    `otherwise` says why it differs from the draw announced when the entries were closed.
     """
 
     purpose: str
@@ -52,9 +52,10 @@ def lot(seed: str, number: int, name: str) -> str:
 
 
 def by_seed(seed: str, number: int, names: Iterable[str], drawn_as: Mapping[str, str] = {}) -> tuple[str, ...]:
-    """The order of a draw: ascending lots. A player who leaves or comes changes nobody else's lot.
+    """The order of a draw: ascending lots.
 
-    `drawn_as` are the names that lots are made for, where they are others than those of now.
+    A player who leaves or comes changes no other lot. `drawn_as` are the names that lots are made for, if they are not
+    the present ones.
     """
     return tuple(sorted(names, key=lambda name: lot(seed, number, drawn_as.get(name, name))))
 
@@ -62,7 +63,7 @@ def by_seed(seed: str, number: int, names: Iterable[str], drawn_as: Mapping[str,
 def canonical(words: Iterable[str]) -> tuple[str, ...]:
     """The words of a draw as they count: folded, only their letters and digits, in the order of the alphabet.
 
-    So whoever types them chooses neither their order nor their spelling.
+    So typing them leaves no choice of order or spelling.
 
     >>> canonical(["Škis", "dva  kralja", "čebela"])
     ('cebela', 'dvakralja', 'skis')
@@ -71,7 +72,7 @@ def canonical(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def made_up_seed() -> str:
-    """A seed that nobody chose: digits and letters that cannot be mistaken for one another."""
+    """A random seed: digits and letters that cannot be mistaken for one another."""
     return "".join(ALPHABET[byte & 31] for byte in urandom(SEED_LENGTH))
 
 
@@ -186,11 +187,6 @@ class PointsLine(NamedTuple):
     rule: str
     amount: Amount
 
-    @property
-    def cite(self) -> Said:
-        """The source of the rule that gives these points."""
-        return CITES[self.rule]
-
 
 def each_in_place(in_order: Iterable[Player], merit: Callable[[Player], object]) -> Iterator[tuple[int, Player]]:
     """Everybody with their place; those of equal merit share one, and the next place is left out."""
@@ -204,26 +200,31 @@ def each_in_place(in_order: Iterable[Player], merit: Callable[[Player], object])
 
 
 def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> dict[str, int]:
-    """The place of each player at the table: equal game points share a place, and the next place is left out.
+    """The place of each player at the table, in order: equal game points share a place, and the next place is left out.
 
     Those who left during the game come after all others, and share a place.
     """
     merits = {name: (True, 0) if name in retired else (False, -own) for name, own in game.items()}
     in_order = sorted(game, key=merits.__getitem__)
-    places = {name: place for place, name in each_in_place(in_order, merits.__getitem__)}
-    return {name: places[name] for name in game}
+    return {name: place for place, name in each_in_place(in_order, merits.__getitem__)}
 
 
 def lines(
     conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int], retired: Collection[str] = ()
 ) -> dict[str, tuple[PointsLine, ...]]:
-    """Everybody's table points: for his place, less the points for missing players, plus those for differences."""
+    """Everybody's table points: for their place, less the points for missing players, plus those for differences."""
     if not game:
         return {}
     gone = conditions.seats - len(game)
     off = exact(-conditions.missing * gone) if gone else 0
     worth = _worth(conditions, places.values())
-    extra = _differences(conditions, {name: own for name, own in game.items() if name not in retired})
+    extra, rule = dict[str, Amount](), conditions.difference
+    stayed = {name: own for name, own in game.items() if name not in retired}
+    if (
+        rule is not None and len(stayed) > 1
+    ):  # what is above the mean of the table, and never more than the most allowed
+        mean = ratio(sum(stayed.values()), len(stayed))
+        extra = {name: max(-rule.most, min(rule.most, ratio(own - mean, rule.per))) for name, own in stayed.items()}
     missing = (PointsLine(MISSING, off),) if off else ()
     found = {}
     for name, place in places.items():
@@ -238,7 +239,7 @@ def total(lines: Iterable[PointsLine]) -> Amount:
 
 
 def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
-    """The table points of each place that is taken; players in a shared place share them, unless all get the higher."""
+    """The table points of each place that is taken; shared places share them, unless all get the higher."""
     taken = list(places)
     worth: dict[int, Amount] = {}
     for place in set(taken):
@@ -246,12 +247,3 @@ def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
         one = len(sharing) == 1 or conditions.ties == "high"
         worth[place] = sharing[0] if one else ratio(sum(sharing), len(sharing))
     return worth
-
-
-def _differences(conditions: Conditions, game: Mapping[str, Amount]) -> dict[str, Amount]:
-    """The points for differences: game points less the mean of the table, divided, and never above the most allowed."""
-    rule = conditions.difference
-    if rule is None or len(game) < 2:
-        return {}
-    mean = ratio(sum(game.values()), len(game))
-    return {name: max(-rule.most, min(rule.most, ratio(own - mean, rule.per))) for name, own in game.items()}

@@ -15,7 +15,6 @@ from ..events import (
     Body,
     Event,
     Facts,
-    Field,
     FlagField,
     NameField,
     Names,
@@ -38,7 +37,7 @@ from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
 from .names import Roster, check_name, check_text, for_message, is_number, key, tidy, typed_amount
-from .systems import equals
+from .systems import equals, summed
 from .tournament import (
     BETWEEN,
     ENTRY,
@@ -77,7 +76,7 @@ class Typed(Words):
         return typed_amount(str(self.options.get(key)), key.upper(), self.problems)
 
     def players(self, typed: Iterable[str], among: Iterable[str], other: Callable[[str], Problem]) -> tuple[str, ...]:
-        """The players who are meant, out of some; `other` is the problem of a player who is not among them."""
+        """The named players, out of some; `other` is the problem of a player who is not among them."""
         here, found = Roster(among), []
         for word in typed:
             known = Problems()
@@ -88,7 +87,7 @@ class Typed(Words):
         return tuple(found)
 
     def seats(self) -> list[str]:
-        """Everybody at a table of the round that is meant, and, if it is not formed yet, who can play in it."""
+        """Everybody at a table of a round, and, if it is not formed yet, who can play in it."""
         self.require_drawn()
         number = self.options.get("round", self.state.current)
         found = self.state.round(number if isinstance(number, int) else -1)
@@ -104,7 +103,7 @@ class Typed(Words):
 
 
 def not_here(name: str) -> Problem:
-    """The problem of somebody who is not in any more."""
+    """The problem of a player who has left."""
     return problem("not-in-question", name=name)
 
 
@@ -124,16 +123,14 @@ def inside(typed: Typed) -> Iterable[str]:
 
 
 class Players(Names):
-    """Players out of those whom the command can mean; `other` is the problem of somebody else."""
-
-    __slots__ = ("among", "other")
+    """Players out of those whom the command can mean; `other` is the problem of anybody else."""
 
     def __init__(self, among: Among = everyone, other: Callable[[str], Problem] = not_here) -> None:
         super().__init__()
         self.among, self.other = among, other
 
     def take(self, typed: Typed) -> tuple[str, ...]:
-        """The players who are named."""
+        """Reads the named players."""
         words: Any = typed.options.get(self.attribute, ())
         return typed.players(words, self.among(typed), self.other)
 
@@ -145,21 +142,17 @@ class Players(Names):
 class OnePlayer(NameField):
     """A player out of those whom the command can mean."""
 
-    __slots__ = ("among",)
-
     def __init__(self, among: Among = everyone) -> None:
         super().__init__()
         self.among = among
 
     def take(self, typed: Typed) -> str:
-        """The player who is named."""
+        """Reads the named player."""
         return typed.players((str(typed.options.get(self.attribute)),), self.among(typed), not_here)[0]
 
 
 class Tidied(TextField):
-    """A new name, a club or a licence, if it was said."""
-
-    __slots__ = ()
+    """A new name, a club or a licence, if given."""
 
     def take(self, typed: Typed) -> str | None:
         """The text, tidied."""
@@ -170,17 +163,13 @@ class Tidied(TextField):
 class Number(NumberField):
     """A number from `least` to `most`, behind an option."""
 
-    __slots__ = ("most",)
-
     def __init__(self, name: str = "", least: int = 0, most: int | None = None) -> None:
         super().__init__(name, least)
         self.most = most
 
 
 class Points(AmountField):
-    """An amount that is taken off."""
-
-    __slots__ = ()
+    """A deduction."""
 
     def fact(self, of: Any, value: Any) -> Fact:
         """The amount as people read it."""
@@ -189,14 +178,6 @@ class Points(AmountField):
 
 #: A line of a file: its number and its text.
 Line: TypeAlias = tuple[int, str]
-
-FieldOf = TypeVar("FieldOf", bound=Field)
-
-
-def asked(field: FieldOf, help: str) -> FieldOf:
-    """The fact, stated by an option with this help."""
-    field.doc = help
-    return field
 
 
 class Happening(Event, kind=""):
@@ -219,7 +200,7 @@ def taken(
     given: Mapping[str, object],
     words: Sequence[str] = (),
 ) -> Event:
-    """The event that is taken from typed words and options. Raises Refused with every problem."""
+    """Reads an event from typed words and options. Raises Refused with every problem."""
     typed = Typed(state, given, words)
     found = take(typed)
     if found is None or typed.problems:
@@ -278,10 +259,10 @@ MOST_RATING = 9999
 
 
 #: The particulars of a player beyond the name.
-CLUB = fact(asked(Tidied(), "The club."), default=None)
-LICENCE = fact(asked(Tidied(), "The licence of one player."), default=None)
-RATING = fact(asked(Number(most=MOST_RATING), "A rating, for pots."), default=None)
-PAID = fact(asked(FlagField(), "The entry fee is paid."), default=False)
+CLUB = fact(Tidied(), "The club.", default=None)
+LICENCE = fact(Tidied(), "The licence of one player.", default=None)
+RATING = fact(Number(most=MOST_RATING), "A rating, for pots.", default=None)
+PAID = fact(FlagField(), "The entry fee is paid.", default=False)
 
 
 class Particulars(Facts):
@@ -294,7 +275,14 @@ class Particulars(Facts):
     paid: bool = PAID
 
 
-def with_particulars(players: Mapping[str, Entrant], said: Particulars | SetParticulars, problems: Problems) -> Entrant:
+def clubs(players: dict[str, Entrant]) -> dict[str, str]:
+    """The clubs by their folded names, each as it was first written."""
+    return {key(one.club): one.club for one in reversed(players.values()) if one.club is not None}
+
+
+def with_particulars(
+    player: Entrant, said: Particulars | SetParticulars, known: dict[str, str], problems: Problems
+) -> Entrant:
     """The player with the club, licence, rating and payment that were said; a club is spelt as it was first written."""
     club = said.club
     for path, text in (("--club", club), ("--licence", said.licence)):
@@ -302,16 +290,15 @@ def with_particulars(players: Mapping[str, Entrant], said: Particulars | SetPart
     if said.rating is not None and said.rating > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
     if club is not None:
-        clubs = (one.club for one in players.values() if one.club is not None)
-        club = next((one for one in clubs if key(one) == key(said.club or "")), club)
-    known: dict[str, Any] = {"club": club, "licence": said.licence, "rating": said.rating, "paid": said.paid or None}
-    return players[said.player]._replace(**{name: value for name, value in known.items() if value is not None})
+        club = known.setdefault(key(club), club)
+    facts: dict[str, Any] = {"club": club, "licence": said.licence, "rating": said.rating, "paid": said.paid or None}
+    return player._replace(**{name: value for name, value in facts.items() if value is not None})
 
 
 class Enter(Happening, kind="enter"):
     """Players who enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once.
 
-    `why` says why somebody sits down who was taken off another table.
+    `why` says why a player sits down who was taken off another table.
     """
 
     enters = True
@@ -388,9 +375,10 @@ class Enter(Happening, kind="enter"):
                 players[name] = before._replace(left=None)
             elif self.table is None:
                 problems.add("in-already", name=name)
+        written = clubs(players) if self.particulars else {}
         for one in self.particulars:
             if one.player in players:
-                players[one.player] = with_particulars(players, one, problems)
+                players[one.player] = with_particulars(players[one.player], one, written, problems)
         state = state._replace(players=players)
         if self.table is None or problems:
             return state
@@ -402,7 +390,7 @@ class Enter(Happening, kind="enter"):
 
 
 def seated(state: Tournament, number: int, table: int, names: Sequence[str], problems: Problems) -> Tournament:
-    """The competition with players at a table of a round, taken off the one where they sat."""
+    """The competition with players at a table of a round, taken off the table they were at."""
     this_round, board = table_of(state, number, table)
     if board.result is not None:
         raise refusal("table-has-result", table=table)
@@ -435,12 +423,12 @@ class SetParticulars(Happening, kind="set", says="club, licence, rating or payme
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Corrects one player's particulars."""
-        known(state, self.player)
-        return state.with_player(with_particulars(state.players, self, problems))
+        player = known(state, self.player)
+        return state.with_player(with_particulars(player, self, clubs(state.players), problems))
 
 
 class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
-    """Players who are in the hall. Where anybody is checked in, only they are drawn."""
+    """Players who are in the hall. If anybody is checked in, only they are drawn."""
 
     enters = True
 
@@ -464,8 +452,8 @@ class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
 class CloseEntry(Happening, kind="close-entry"):
     """The end of entries: these will be drawn, by so many words, with or without pots.
 
-    `seal` is that of the record itself, where it stands in a file. Where an older program wrote it, `words` is None,
-    and nothing was said about the draw.
+    `seal` is that of the record itself, if it is in a file. In one of an older program `words` is None, and nothing was
+    said about the draw.
     """
 
     enters = True
@@ -478,10 +466,11 @@ class CloseEntry(Happening, kind="close-entry"):
 
     players: tuple[str, ...] = fact(Names())
     words: int | None = fact(
-        asked(Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS), "How many people will write a word for the draw."),
+        Number("words", draws.FEWEST_WORDS, draws.MOST_WORDS),
+        "How many people will write a word for the draw.",
         default=None,
     )
-    pots: bool = fact(asked(FlagField(), "Points system: the draw will be one with pots of ratings."), default=False)
+    pots: bool = fact(FlagField(), "Points system: the draw will be one with pots of ratings.", default=False)
     seal: str = fact(TextField(), default="")
 
     @classmethod
@@ -514,7 +503,7 @@ class OpenEntry(Happening, kind="open-entry", says="entries opened again: {why}"
 
     help = "Open the entries again."
 
-    why: str = fact(asked(Reason(), "Why the entries are opened again."))
+    why: str = fact(Reason(), "Why the entries are opened again.")
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Opens the entries again."""
@@ -579,16 +568,16 @@ def known(state: Tournament, name: str, inside: bool = False) -> Entrant:
 
 
 def everybody(state: Tournament) -> dict[str, str]:
-    """The folded names of all who hold or held a place, each with the place's present name."""
-    found: dict[str, str] = {}
+    """The folded names of all who have or had a place, each with the place's present name."""
+    found = {key(name): name for name in state.players}
     for player in state.players.values():
-        for name in player.names():
+        for _, name in (*player.holders, *player.once):
             found.setdefault(key(name), player.name)
     return found
 
 
 def each_once(names: Sequence[str], problems: Problems, hint: Said | None = None) -> None:
-    """Adds a problem for each name that stands there twice, and one if there are no names."""
+    """Adds a problem for each name that is there twice, and one if there are no names."""
     if not names:
         problems.add("nobody-named")
     for folded, count in Counter(map(key, names)).items():
@@ -608,11 +597,11 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
     """
 
     players: tuple[str, ...] = fact(Players(Typed.seats, lambda name: problem("not-seated", name=name)))
-    round: int | None = fact(asked(Number(), "Another round: the coming one, in a league any."), default=None)
+    round: int | None = fact(Number(), "Another round: the coming one, in a league any.", default=None)
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
-        """The absence from the round that is named, else from the one that is played, or the coming one."""
+        """Reads the absence from the named round, else from the present one, or the coming one."""
         state = typed.state
         words: Any = typed.options.get("players", ())
         if "round" not in typed.options and state.rounds and not state.closed:
@@ -680,12 +669,12 @@ class Move(Happening, kind="move"):
 
     player: str = fact(OnePlayer(inside))
     table: int = fact(Number())
-    why: str | None = fact(asked(Reason(), "Why they move, unless they sit alone."), default=None)
-    round: int | None = fact(asked(Number(), "League: in that round."), default=None)
+    why: str | None = fact(Reason(), "Why they move, unless they sit alone.", default=None)
+    round: int | None = fact(Number(), "League: in that round.", default=None)
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
-        """The move to a table, or the exchange with the player who is named instead."""
+        """Reads the move to a table, or the exchange with a named player."""
         word = str(typed.options["table"])
         if is_number(word):
             typed.options["table"] = int(word)
@@ -773,10 +762,10 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
 
     player: str = fact(OnePlayer())
     name: str = fact(Tidied())
-    why: str = fact(asked(Reason(), "Why the name is another."))
+    why: str = fact(Reason(), "Why the name is another.")
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
-        """Corrects a player's name; his lots stay those of the name that was drawn."""
+        """Corrects a player's name; their lots stay those of the name that was drawn."""
         player = known(state, self.player)
         check_new_name(state, self.name, player, problems)
         if self.name == player.name:
@@ -789,7 +778,7 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
 
 
 class Replace(Happening, kind="replace"):
-    """Somebody in a player's place from a round on, or in that round only (`once`)."""
+    """A substitute in a player's place from a round on, or in that round only (`once`)."""
 
     needs_draw = True
 
@@ -797,11 +786,9 @@ class Replace(Happening, kind="replace"):
 
     player: str = fact(OnePlayer(inside))
     name: str = fact(Tidied())
-    from_round: int = fact(asked(Number("round"), "From which round on."))
-    once: bool = fact(
-        asked(FlagField(), "In that round only: the place keeps its name and gets the points."), default=False
-    )
-    why: str | None = fact(asked(Reason(), "Why."), default=None)
+    from_round: int = fact(Number("round"), "From which round on.")
+    once: bool = fact(FlagField(), "In that round only: the place keeps its name and gets the points.", default=False)
+    why: str | None = fact(Reason(), "Why.", default=None)
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
@@ -825,7 +812,7 @@ class Replace(Happening, kind="replace"):
         return said("{name}, from round {round} for {player}", **facts)
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
-        """Lets somebody take over a place with number, points and club, or sit there once."""
+        """Lets a substitute take over a place with number, points and club, or sit there once."""
         player = known(state, self.player, inside=True)
         first, last = state.rounds[0].number, state.rounds[-1].number
         following = max(last, state.current if state.phase == PLAYED else state.current + 1)
@@ -834,8 +821,6 @@ class Replace(Happening, kind="replace"):
         check_new_name(state, self.name, player, problems)
         if self.once and self.from_round in dict(player.once):
             problems.add("once-a-round", name=player.name)
-        if self.name == player.holder(self.from_round) and not self.once:
-            problems.add("same-name", name=self.name)
         if problems:
             return state
         if self.once:
@@ -846,7 +831,7 @@ class Replace(Happening, kind="replace"):
 
 
 def check_new_name(state: Tournament, name: str, player: Entrant, problems: Problems) -> None:
-    """Checks that a new name is well formed and nobody else's."""
+    """Checks that a new name is well formed and not taken."""
     problems.extend(check_name(name, f'"{visible(name)}"'))
     holder = everybody(state).get(key(name))
     if holder is not None and holder != player.name:
@@ -862,12 +847,12 @@ class Penalty(Happening, kind="penalty", says="{amount} off {player} from round 
 
     player: str = fact(OnePlayer())
     amount: Amount = fact(Points(sign=False))
-    round: int = fact(asked(Number(), "From which round on; else the current one."))
-    why: str = fact(asked(Reason(), "Why points are taken off."))
+    round: int = fact(Number(), "From which round on; else the current one.")
+    why: str = fact(Reason(), "Why points are taken off.")
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
-        """The penalty, from the current round on unless another is named."""
+        """Reads the penalty, from the current round on unless another is named."""
         typed.options.setdefault("round", typed.state.current)
         return super().take(typed)
 
@@ -893,7 +878,7 @@ LONGEST_WORD_OF_DRAW = 60
 class DrawLots(Happening, kind="draw"):
     """The draw: by a seed, by words from the hall and the seal of the closed entries, or in a given order.
 
-    `drawn` says that slips were drawn in the order given. With `pots` each table of the first round gets somebody of
+    `drawn` says that slips were drawn in the order given. With `pots` each table of the first round gets a player of
     each pot. `otherwise` says why it is not the draw for which the entries were closed.
     """
 
@@ -980,18 +965,16 @@ class DrawLots(Happening, kind="draw"):
         """The text of the lots, if there are any, and the order that the method of the draw gives."""
         if self.method == SLIPS:
             each_once(self.slips, problems)
-            due, missing = set(names), [name for name in names if name not in set(self.slips)]
+            due, there = set(names), set(self.slips)
             problems.extend(problem("slips-strange", name=name, n=len(names)) for name in self.slips if name not in due)
-            if missing:
-                problems.add("slips-miss", names=listed(missing))
+            if due - there:
+                problems.add("slips-miss", names=listed([name for name in names if name not in there]))
             return None, self.slips
         text = self.seed or ""
         if self.method == WORDS:
             text = _text_of_words(state, self.words, problems)
-        elif self.method == SEED:
-            problems.extend(check_text(text, "--seed", LONGEST_SEED))
         else:
-            problems.add("record-fact", "method")
+            problems.extend(check_text(text, "--seed", LONGEST_SEED))
         return text, draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
 
 
@@ -1006,7 +989,7 @@ def in_question(state: Tournament) -> list[str]:
 
 
 def drawn_by(draw: DrawLots | Draw) -> Said:
-    """The method of a draw and, where another one was announced, why."""
+    """The method of a draw and, if another was announced, why."""
     if draw.method == WORDS:
         made = said("by words from the hall: {words}", words=" ".join(draw.words))
     elif draw.method == SLIPS:
@@ -1123,7 +1106,7 @@ class TableResult(Facts):
 
 
 class Results(Happening, kind="result"):
-    """The results of one table or several; `correct` says why they take the place of those that stood.
+    """The results of one table or several; `correct` says why they replace those that counted.
 
     With `reseat` those who go on by a corrected result take the seats of those who went on by mistake; with `vacant`,
     which older programs did not write, also the seats of those who have left since.
@@ -1138,10 +1121,10 @@ class Results(Happening, kind="result"):
 
     @classmethod
     def of_table(cls, state: Tournament, table: int, told: Sequence[str] | EveningTotals, **given: Any) -> Results:
-        """The result of one table, from typed words or from the evening that was played there.
+        """Reads the result of a table, from typed words or from the evening that was played there.
 
         `given` are the options of the command: `why` says why so few hands were played; with `anyway` another sum than
-        the slip's is taken. Raises Refused with every problem.
+        the slip's is accepted. Raises Refused with every problem.
         """
         typed = Typed(state, given)
         typed.require_drawn()
@@ -1188,8 +1171,6 @@ class Results(Happening, kind="result"):
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Gives tables their results."""
-        if not self.results:
-            problems.add("record-fact", "results")
         for one in self.results:
             state = self._result(state, one, problems)
         return state
@@ -1197,7 +1178,7 @@ class Results(Happening, kind="result"):
     def _result(self, state: Tournament, event: TableResult, problems: Problems) -> Tournament:
         this_round, table = table_of(state, event.round, event.table)
         if state.system.any_order:
-            # A player who was absent may turn up after all: he sits last.
+            # A player who was absent may turn up after all: they sit last.
             late = [name for name in event.game if name in table.gone and name not in table.players]
             late = [name for name in late if state.players[name].left is None]
             table = table._replace(players=(*table.players, *late))
@@ -1231,7 +1212,7 @@ class Results(Happening, kind="result"):
         return state if this_round.number <= state.current else state._replace(current=this_round.number).with_holders()
 
     def _seat_anew(self, state: Tournament, this_round: Round, before: Sequence[str], now: Sequence[str]) -> Tournament:
-        """Puts those who go on in the seats of those who went on by mistake; whoever has left since takes none."""
+        """Puts those who go on in the seats of those who went on by mistake; those who have left since take none."""
         following = state.round(this_round.number + 1)
         late = this_round.number == 0 or following is not state.now or len(before) != len(now)
         moved = {old: new for old, new in zip(before, now, strict=False) if old != new}
@@ -1268,7 +1249,7 @@ class Results(Happening, kind="result"):
 
 
 def _stranger(this_round: Round, table: int, name: str) -> Problem:
-    """The problem of somebody who does not sit at a table."""
+    """The problem of a player who does not sit at a table."""
     other = this_round.seats().get(name)
     if other is not None:
         return problem("at-another-table", name=name, other=other, table=table)
@@ -1327,7 +1308,7 @@ def _game(
         words = [f"{name}={word}" for name, word in zip(sitting, words, strict=True)]
 
     def elsewhere(name: str) -> Problem:
-        """The problem of somebody who does not sit there, whoever sits there in that name."""
+        """The problem of a player who does not sit there, though a substitute does in that name."""
         person = state.sitting(number, name)
         return problem("sits-for", person=person, name=name) if person in people else _stranger(this_round, table, name)
 
@@ -1360,7 +1341,7 @@ class Next(Happening, kind="next", says="the next round"):
     help = "Form the next round, once every table has its result."
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
-        """Forms the next round; in a league, where it is formed already, it becomes the current one."""
+        """Forms the next round; in a league, which has all rounds already, it becomes the current one."""
         phase, number = state.phase, state.current + 1
         if phase == ROUND:
             raise _round_open(state)
@@ -1370,6 +1351,7 @@ class Next(Happening, kind="next", says="the next round"):
             raise refusal("draw-due")
         if state.system.gives_points and len(state.playing(number)) < 2:
             raise refusal("alone-left")
+        state = state._replace(summed=state.current, sums=summed(state, state.current))
         if state.round(number) is None:
             state = formed(state, number, state.system.next_tables(state))
         return state._replace(current=number).with_holders()
@@ -1382,8 +1364,8 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
 
     help = "End a round: its open tables get no result. One that turns up later is taken."
 
-    why: str = fact(asked(Reason(), "Why the open tables get no result."))
-    round: int | None = fact(asked(Number(), "League: that round."), default=None)
+    why: str = fact(Reason(), "Why the open tables get no result.")
+    round: int | None = fact(Number(), "League: that round.", default=None)
 
     @classmethod
     def take(cls, typed: Typed) -> Event | None:
@@ -1421,7 +1403,7 @@ class Decide(Happening, kind="decide", says="an extra hand put first {players}: 
     help = "An extra hand decided between those who are equally first: PLAYER… come 1, 2, …"
 
     players: tuple[str, ...] = fact(Players())
-    why: str = fact(asked(Reason(), "How it was decided."))
+    why: str = fact(Reason(), "How it was decided.")
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Puts those who are equally first in the order of an extra hand."""
@@ -1442,7 +1424,7 @@ class Close(Happening, kind="close"):
 
     help = "End the competition after its last round: the standings are final."
 
-    early: str | None = fact(asked(Reason(), "End before the last round, and say why."), default=None)
+    early: str | None = fact(Reason(), "End before the last round, and say why.", default=None)
 
     def title(self, of: Any) -> Said:
         """The end in one line."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -14,8 +15,8 @@ from ..words.folding import closest, fold, nfc, only_accents, printable, unseen,
 from ..words.said import Said, listed, said
 from .draw import Difference
 
-_TOLD = 8  # the most names that stand in a hint
-_GUESSED = 20  # the most mistyped names that are guessed at; whoever mistypes more holds another list
+_TOLD = 8  # the most names in a hint
+_GUESSED = 20  # the most mistyped names that are guessed at; with more it is another list
 
 
 def tidy(text: str) -> str:
@@ -24,6 +25,7 @@ def tidy(text: str) -> str:
     return nfc(text)
 
 
+@lru_cache(maxsize=1 << 14)
 def key(name: str) -> str:
     """A name as it is compared: without case, diacritics and blanks."""
     return fold(name).replace(" ", "")
@@ -81,7 +83,7 @@ class Roster:
         return [self._by_key[one] for one in sorted(self._by_key) if start and one.startswith(start)]
 
     def find(self, typed: str, path: str, problems: Problems) -> str | None:
-        """The entrant who is meant; None after adding a problem if nobody is, or several could be."""
+        """Finds the entrant of a name; None after adding a problem if there is none, or several."""
         found = self.whole(typed)
         if found is not None:
             return found
@@ -110,7 +112,7 @@ class Roster:
 
 
 class Option(NamedTuple):
-    """An option of `new`, whose value stands in a field of `Conditions`; `doc` is its help.
+    """An option of `new`, whose value is in a field of `Conditions`; `doc` is its help.
 
     `usual` is its value for a number of seats. `take` makes it of what was typed, adding problems or raising
     ValueError; `write` makes JSON of it, and `typed` makes of JSON what was typed.
@@ -144,7 +146,7 @@ def _one_of(name: str, doc: str, *choices: str) -> Option:
 
 
 def typed_amount(text: str, path: str, problems: Problems, wrong: str = "no-amount") -> Amount:
-    """The exact amount that somebody typed; 0 after adding the problem of anything else."""
+    """The exact amount that was typed; 0 after adding the problem of anything else."""
     try:
         return typed(text.strip())
     except ValueError:
@@ -153,7 +155,7 @@ def typed_amount(text: str, path: str, problems: Problems, wrong: str = "no-amou
 
 
 def _from_zero(text: str, path: str, problems: Problems) -> Amount:
-    """An exact amount from 0 up that somebody typed."""
+    """An exact amount from 0 up that was typed."""
     found = typed_amount(text, path, problems)
     if found < 0:
         problems.add("amount-below-zero", path, text=for_message(text))

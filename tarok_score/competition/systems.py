@@ -1,4 +1,4 @@
-"""The systems of competitions: by which tables are formed, and who is where in the standings."""
+"""The systems of competitions: how tables are formed, and the standings made."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ from .tournament import (
     Round,
     Row,
     Tournament,
-    by_place,
     results,
 )
 
@@ -88,7 +87,7 @@ class System:
         return TABLES
 
     def drawn_tables(self, state: Tournament, draw: Draw) -> Sequence[Sequence[tuple[str, ...]]]:
-        """The tables of all rounds that a draw forms: here of the first alone.
+        """The tables of all rounds that a draw forms: here only of the first.
 
         They are the order of the draw cut into tables, or one of each pot at every table.
         """
@@ -121,7 +120,7 @@ class System:
         """The standings by points, then game points (or the other way round), then first places; equals share a place,
         by lot.
 
-        When everything is played, an extra hand can decide between those who are equally first, who are told, too.
+        When everything is played, an extra hand can decide between those who are equally first, whom it also gives.
         """
         placed = self.with_places(state, upto)
         first = [row.player.name for row in placed if row.place == 1]
@@ -150,43 +149,54 @@ class System:
             return tables.get(row.player.name) or (NEVER, merit(row))
 
         lot = state.lot()
-        in_order = sorted(_tallied(state, upto), key=lambda row: (merit(row), lot(row.player.name)))
+        in_order = sorted(_rows(state, upto), key=lambda row: (merit(row), lot(row.player.name)))
         in_order.sort(key=lambda row: tables.get(row.player.name, (NEVER, 0)))
-        return [row._replace(place=place) for place, row in each_in_place(in_order, shared)]
+        return [PointsRow(place, *row[1:]) for place, row in each_in_place(in_order, shared)]
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """Everybody's status now."""
         return {name: IN if player.left is None else WITHDRAWN for name, player in state.players.items()}
 
 
-def _tallied(state: Tournament, upto: int) -> Iterable[PointsRow]:
-    """Everybody's row after a round, less penalties, before the places are known."""
-    status, none = state.system.statuses(state), (None,) * upto
-    rows = {name: PointsRow(0, player, status[name], by_round=none) for name, player in state.players.items()}
+def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
+    """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
+    rows = {name: PointsRow(0, player, IN) for name, player in state.players.items()}
+    rows.update(sums)
     by_game = state.conditions.counting == "game"
-    for this_round, _, table, result in results(state, upto):
-        number = this_round.number
+    for this_round, _, table, result in results(state, upto, known):
+        number, alone = this_round.number, len(table.players) < 2
         for name, lines in result.lines.items():
             row, points, game = rows[name], total(lines), result.game[name]
             extra = sum([line.amount for line in lines if line.rule == DIFFERENCE])
-            rows[name] = row._replace(
-                points=exact(row.points + points),
-                difference=exact(row.difference + extra),
-                game=exact(row.game + game),
-                firsts=row.firsts + (len(table.players) > 1 and result.places[name] == 1),
-                rounds=row.rounds + 1,
-                by_round=(*row.by_round[: number - 1], game if by_game else points, *row.by_round[number:]),
-                corrected=(*row.corrected, number) if result.corrections else row.corrected,
+            missed = (None,) * (number - 1 - len(row.by_round))
+            rows[name] = PointsRow(
+                0,
+                row.player,
+                IN,
+                exact(row.points + points),
+                exact(row.difference + extra),
+                exact(row.game + game),
+                row.firsts + (not alone and result.places[name] == 1),
+                row.rounds + 1,
+                0,
+                (*row.by_round, *missed, game if by_game else points),
+                (*row.corrected, number) if result.corrections else row.corrected,
             )
+    return rows
+
+
+def _rows(state: Tournament, upto: int) -> Iterable[PointsRow]:
+    """Everybody's row after a round, less penalties, before the places are known."""
+    status, rows, total = state.system.statuses(state), summed(state, upto), state.conditions.counting
+    for name, row in rows.items():
+        by_round = row.by_round + (None,) * (upto - len(row.by_round))
+        rows[name] = row._replace(player=state.players[name], status=status[name], by_round=by_round)
     for off in state.penalties:
         if off.round <= upto:
             row = rows[off.player]
-            row = row._replace(penalty=exact(row.penalty + off.amount))
-            if by_game:
-                row = row._replace(game=exact(row.game - off.amount))
-            else:
-                row = row._replace(points=exact(row.points - off.amount))
-            rows[off.player] = row
+            less: dict[str, Any] = {total: exact(getattr(row, total) - off.amount)}
+            rows[off.player] = row._replace(penalty=exact(row.penalty + off.amount), **less)
     return rows.values()
 
 
@@ -197,8 +207,7 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
         return {}
     return {
         name: (number, place)
-        for this_round, number, _, result in results(state, upto)
-        if this_round.number == upto
+        for _, number, _, result in results(state, upto, upto - 1)
         for name, place in result.places.items()
     }
 
@@ -206,9 +215,9 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
 def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     """The tables of a round, made of an order of players.
 
-    If nobody should meet twice, or club mates should sit apart, each place goes to the first player left who has
-    neither met anybody at the table nor has a club mate there; else to the first who has met nobody, else to the first
-    without a club mate, else to the first.
+    If players should not meet twice, or club mates should sit apart, each place goes to the first player left who has
+    neither met anybody at the table nor has a club mate there; else to the first who has met none of them, else to the
+    first without a club mate, else to the first.
     """
     conditions = state.conditions
     tables = cut_tables(order, conditions.seats, conditions.incomplete)
@@ -277,7 +286,7 @@ class KnockOut(System):
         return [name for name in here if state.players[name].left is None]
 
     def purpose(self, state: Tournament, count: int) -> str:
-        """The purpose of the draw: the first is for the preliminary round, unless nobody needs to drop out."""
+        """The purpose of the draw: the first is for the preliminary round, unless none needs to drop out."""
         return TABLES if state.draws or field(count) == count else PRELIMINARY
 
     def drawn_tables(self, state: Tournament, draw: Draw) -> list[list[tuple[str, ...]]]:
@@ -307,8 +316,7 @@ class KnockOut(System):
             left = name in result.retired
             return (left, 0 if left else -game[name], ahead.get(name, NEVER), lot(name))
 
-        places = {name: place for place, name in enumerate(sorted(game, key=merit), 1)}
-        return {name: places[name] for name in game}
+        return {name: place for place, name in enumerate(sorted(game, key=merit), 1)}
 
     def rank(self, state: Tournament, upto: int) -> tuple[tuple[Row, ...], tuple[str, ...]]:
         """The standings: those still in first, then the others by the round they went out in, then by place."""
@@ -329,9 +337,9 @@ class KnockOut(System):
 
 
 def equals(result: Result) -> list[list[str]]:
-    """The groups of players with equal game points at a table, best first, in the order that holds."""
+    """The groups of players with equal game points at a table, best first, in the order that counts."""
     groups: dict[Amount, list[str]] = {}
-    for name in by_place(result.places):
+    for name in result.places:
         if name not in result.retired:
             groups.setdefault(result.game[name], []).append(name)
     return [group for group in groups.values() if len(group) > 1]
@@ -382,7 +390,7 @@ def preliminary(order: Sequence[Player]) -> list[tuple[Player, ...]]:
 def cross_halves(on: Sequence[Sequence[Player]]) -> list[tuple[Player, ...]]:
     """The tables of the next round, made of those who go on, the first and the second of each table.
 
-    Winners of one half meet second-placed players of the other, so that nobody meets anybody from his last table. Eight
+    Winners of one half meet second-placed players of the other, so that players meet none from their last table. Eight
     players are too few for that: the final is the winner of A, the second of B, the second of A, and the winner of B.
     """
     first = [table[:1] for table in on]

@@ -1,4 +1,4 @@
-"""A competition as it stands: its players, draws and rounds, and what follows from them."""
+"""A competition as it is now: its players, draws and rounds, and what follows from them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ GO_ON = 2
 class Entrant(NamedTuple):
     """A place in the list of players, under the name of its holder in the current round.
 
-    `number` is his place in the draw of the tables, `drawn` his place in the first draw of all; `left` is the round in
-    which, or after which, he withdrew. If the place changed hands, `holders` are all its holders, each with his first
-    round; `once` are those who sit there in a single round.
+    `number` is the place in the draw of the tables, `drawn` that in the first draw of all; `left` is the round in
+    which, or after which, they withdrew. If the place changed hands, `holders` are all its holders, each with their
+    first round; `once` are those who sit there in a single round.
     """
 
     name: str
@@ -56,16 +56,12 @@ class Entrant(NamedTuple):
         return dict(self.once).get(round_number) or self.holder(round_number)
 
     def has_left(self, round_number: int) -> bool:
-        """True if he withdrew in a round, after it, or before."""
+        """True if they withdrew in a round, after it, or before."""
         return self.left is not None and self.left <= round_number
-
-    def names(self) -> list[str]:
-        """Everybody who ever holds the place, or sits there."""
-        return list(dict.fromkeys([self.name, *(name for _, name in self.holders), *(name for _, name in self.once)]))
 
 
 class Corrected(NamedTuple):
-    """The game points that stood before a correction, and the reason for their replacement."""
+    """The game points before a correction, and the reason for their replacement."""
 
     game: Mapping[str, Amount]
     why: str
@@ -74,9 +70,9 @@ class Corrected(NamedTuple):
 class Result(NamedTuple):
     """The game points of a table with the places they gave, and the evening that they were read from.
 
-    `retired` left during the game. `corrections` are the game points that stood there before, each with the reason for
-    their replacement; `played` are those who sat there for entrants; `lines` are the table points of everybody, by the
-    rules that gave them.
+    The `places` are in order. `retired` left during the game. `corrections` are the game points that were there before,
+    each with the reason for their replacement; `played` are those who sat there for entrants; `lines` are the table
+    points of everybody, by the rules that gave them.
     """
 
     game: Mapping[str, Amount]
@@ -122,11 +118,32 @@ class Round(NamedTuple):
         return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
 
 
+class PointsRow(NamedTuple):
+    """A player of a points system or league. `points` include `difference`; `rounds` are the results that count.
+
+    `penalty` has been taken off the points; `by_round` is what each round gave before that; the results of `corrected`
+    rounds were replaced.
+    """
+
+    place: int
+    player: Entrant
+    status: str
+    points: Amount = 0
+    difference: Amount = 0
+    game: Amount = 0
+    firsts: int = 0
+    rounds: int = 0
+    penalty: Amount = 0
+    by_round: tuple[Amount | None, ...] = ()
+    corrected: tuple[int, ...] = ()
+
+
 class Tournament(NamedTuple):
     """A competition after some events. `early` says why it was closed before its last round.
 
     `current` is the number of the current round; a league forms all its rounds at once. `decided` are those whom an
-    extra hand put first; `absences` are players who miss rounds that were not formed yet.
+    extra hand put first; `absences` are players who miss rounds that were not formed yet. Up to the round `summed`,
+    whose tables are all done, everybody's results are added up in `sums`, without penalties and places.
     """
 
     conditions: Conditions
@@ -141,6 +158,8 @@ class Tournament(NamedTuple):
     penalties: tuple[Penalty, ...] = ()
     decided: tuple[str, ...] = ()
     absences: tuple[tuple[int, str], ...] = ()
+    summed: int = -1
+    sums: Mapping[str, PointsRow] = {}
 
     @property
     def now(self) -> Round:
@@ -181,7 +200,7 @@ class Tournament(NamedTuple):
         return [
             (this_round.number, number)
             for this_round in self.formed
-            if this_round.number <= last
+            if self.summed < this_round.number <= last
             for number in self.open_tables(this_round.number)
         ]
 
@@ -261,7 +280,7 @@ class Tournament(NamedTuple):
     # One table
 
     def idle(self, this_round: Round, table: Board) -> bool:
-        """True if a table needs no result: too few sit there for a game, or nobody has to drop out."""
+        """True if a table needs no result: too few sit there for a game, or none has to drop out."""
         alone = self.system.gives_points or self.stage(this_round.number) == FINAL
         return table.result is None and len(table.players) <= (1 if alone else GO_ON)
 
@@ -270,7 +289,7 @@ class Tournament(NamedTuple):
         return table.result is not None or table.ended is not None or self.idle(this_round, table)
 
     def result(self, this_round: Round, table: Board) -> Result | None:
-        """The result of a table; at one that needs none nobody has game points, and the lot decides."""
+        """The result of a table; at a table that needs none there are no game points, and the lot decides."""
         if table.result is not None or not self.idle(this_round, table):
             return table.result
         by_lot = sorted(table.players, key=self.lot(this_round.number))
@@ -282,7 +301,7 @@ class Tournament(NamedTuple):
         found = result or self.result(this_round, table)
         if found is None or self.system.gives_points or self.stage(this_round.number) == FINAL:
             return ()
-        there = [name for name in by_place(found.places) if name not in found.retired]
+        there = [name for name in found.places if name not in found.retired]
         return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])
 
     def with_points(self, result: Result) -> Result:
@@ -294,14 +313,14 @@ class Tournament(NamedTuple):
     # Changes
 
     def with_tables(self, number: int, changed: Mapping[int, Board]) -> Tournament:
-        """The competition with changed tables in a round, by number."""
+        """The competition with changed tables in a round, by number; what was added up with it no longer is."""
         place = number - self.rounds[0].number
-        this_round = self.rounds[place]
-        tables = list(this_round.tables)
+        rounds, tables = list(self.rounds), list(self.rounds[place].tables)
         for one, table in changed.items():
             tables[one - 1] = table
-        rounds = (*self.rounds[:place], this_round._replace(tables=tuple(tables)), *self.rounds[place + 1 :])
-        return self._replace(rounds=rounds)
+        rounds[place] = rounds[place]._replace(tables=tuple(tables))
+        summed, sums = (self.summed, self.sums) if number > self.summed else (-1, {})
+        return self._replace(rounds=tuple(rounds), summed=summed, sums=sums)
 
     def with_player(self, player: Entrant) -> Tournament:
         """The competition with a player's new particulars."""
@@ -326,7 +345,7 @@ class Tournament(NamedTuple):
 
 
 def renamed(found: Any, names: Mapping[str, str]) -> Any:
-    """A value in which players have their new names: facts that hold names, lists of them, mappings by them."""
+    """A value in which players have their new names: facts with names, lists of them, mappings by them."""
     if isinstance(found, str):
         return names.get(found, found)
     if isinstance(found, Mapping):
@@ -341,7 +360,7 @@ def renamed(found: Any, names: Mapping[str, str]) -> Any:
 
 #: The facts that hold the names of players.
 NAMED: Mapping[type, tuple[str, ...]] = {
-    Tournament: ("draws", "rounds", "penalties", "decided", "absences"),
+    Tournament: ("draws", "rounds", "penalties", "decided", "absences", "sums"),
     Draw: ("order", "pots"),
     Round: ("tables",),
     Board: ("players", "result", "gone"),
@@ -350,44 +369,19 @@ NAMED: Mapping[type, tuple[str, ...]] = {
 }
 
 
-def by_place(places: Mapping[str, int]) -> list[str]:
-    """The players at a table by their places."""
-    return sorted(places, key=places.__getitem__)
-
-
-def results(state: Tournament, upto: int) -> Iterator[tuple[Round, int, Board, Result]]:
-    """Every result of the rounds up to `upto`, with its round, the number of its table, and the table."""
+def results(state: Tournament, upto: int, after: int = -1) -> Iterator[tuple[Round, int, Board, Result]]:
+    """Every result of the rounds from `after` to `upto`, with its round, the number of its table, and the table."""
     for this_round in state.formed:
-        if this_round.number > upto:
-            return
+        if not after < this_round.number <= upto:
+            continue
         for number, table in enumerate(this_round.tables, 1):
             found = state.result(this_round, table)
             if found is not None:
                 yield this_round, number, table, found
 
 
-class PointsRow(NamedTuple):
-    """A player of a points system or league. `points` include `difference`; `rounds` are the results that count.
-
-    `penalty` has been taken off the points; `by_round` is what each round gave before that; the results of `corrected`
-    rounds were replaced.
-    """
-
-    place: int
-    player: Entrant
-    status: str
-    points: Amount = 0
-    difference: Amount = 0
-    game: Amount = 0
-    firsts: int = 0
-    rounds: int = 0
-    penalty: Amount = 0
-    by_round: tuple[Amount | None, ...] = ()
-    corrected: tuple[int, ...] = ()
-
-
 class KnockoutRow(NamedTuple):
-    """A player of a knock-out: the round in which he went out, and his place at his table of that round."""
+    """A player of a knock-out: the round in which they went out, and their place at the table of that round."""
 
     place: int
     player: Entrant

@@ -51,7 +51,7 @@ TOTAL = ("total", "skupaj", "celkem", "razem")
 #: What people write into a cell where nothing changed.
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
 
-#: A line `# KEY: text` above the header, or the one by which a spreadsheet is told the sign between cells.
+#: A line `# KEY: text` above the header, or the line that tells a spreadsheet the sign between cells.
 _ABOVE = re.compile(r'#\s*([a-z]+)\s*:(.*)|"?(?i:sep)=([\t;,|])"?')
 #: A number with blanks between its thousands.
 _THOUSANDS = re.compile(r"[-+−]?[0-9]{1,3}(?:\s[0-9]{3})+(?:[.,][0-9]+)?")
@@ -76,10 +76,10 @@ class PaperRow(NamedTuple):
 
 
 class PaperSheet(NamedTuple):
-    """A sheet as it stands in a file.
+    """A sheet as it is in a file.
 
     `foot` are the totals at its foot, with their line, `marks` the drawn radli of each player, the cancelled and the
-    open ones, with theirs; the line is 0 where there are none.
+    open ones, with theirs; the line is 0 if there are none.
     """
 
     ruleset: str | None
@@ -181,7 +181,7 @@ class _SheetReader:
         )
 
     def _header(self, line: int, heads: list[str], rows: Sequence[list[str]]) -> None:
-        """Finds out what each column is: by its head, and of hands by what stands below."""
+        """Finds out what each column is: by its head, and of hands by the cells below."""
         for column, name in enumerate(heads):
             kind = KINDS.get(fold(name), "player" if name else "note")
             if kind == "hand":
@@ -193,7 +193,7 @@ class _SheetReader:
             self.columns.append((kind, name))
 
     def _cells(self, line: int, cells: list[str], read: Callable[[str], T | None], wrong: str) -> dict[str, T]:
-        """What stands in the cells of players, by player; one that cannot be read is a problem."""
+        """Reads the cells of players, by player; a cell that cannot be read is a problem."""
         found: dict[str, T] = {}
         for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
             if kind == "player" and (cell not in NOTHING or wrong == "sheet-no-mark"):
@@ -214,7 +214,7 @@ class _SheetReader:
 
     @staticmethod
     def _marks(text: str) -> Marks | None:
-        """The radli that are drawn in a cell; None where anything else is."""
+        """The radli that are drawn in a cell; None if anything else is there."""
         marks = sum(sign in CANCELLED for sign in text), sum(sign in OPEN for sign in text)
         return marks if sum(marks) == len(text) else None
 
@@ -229,7 +229,7 @@ CARRIED, AHEAD = (1, 10, 100), 50
 
 
 class Finding(NamedTuple):
-    """A fault of a sheet. `row` is None where it concerns the foot of the sheet or the drawn radli.
+    """A fault of a sheet. `row` is None if it concerns the foot of the sheet or the drawn radli.
 
     `cancelled` has, for each player without an open radl, the earlier row in which their last one was cancelled.
     """
@@ -347,7 +347,7 @@ class _Auditor:
         off = {name: exact(value - totals[name]) for name, value in foot.items() if value != totals[name]}
         if off:
             wrong = tuple([name for name in self.players if name in off])
-            text = said("the foot of the column is added wrongly: {names}", names=wrong)
+            text = said("the total at the foot of the column is wrong: {names}", names=wrong)
             self._find(line, "sum", text, players=wrong, off=off)
         judged = self.known and self.table.rules.radli is not None
         line, marks = self.sheet.marks
@@ -395,11 +395,11 @@ class _Auditor:
         return _Played(event, then, outcome, due)
 
     def _amounts(self, outcome: Outcome) -> dict[str, Amount]:
-        """The amount that each player has of an outcome: nothing if he rested."""
+        """The amount that each player has of an outcome: nothing for a player who rested."""
         return {name: outcome.scores.get(name, 0) for name in self.players}
 
     def _row(self, index: int, row: PaperRow, after_gap: bool) -> None:
-        """Judges one row; after a gap in the numbering it stays unjudged, for nobody knows the totals above it.
+        """Judges one row; after a gap in the numbering it stays unjudged, since the totals above it are unknown.
 
         It goes on from the totals as written, or after a slip of the pen from the right ones.
         """
@@ -408,7 +408,7 @@ class _Auditor:
         try:
             played = self._played(row, before) if row.words else None
         except Refused as refused:
-            text = said("the words are no hand of these rules: {words}", words=row.words)
+            text = said("the words are not a hand of these rules: {words}", words=row.words)
             self._find(row, "words", text, problems=refused.problems)
         expected = None if played is None else self._amounts(played.outcome)
         change = self._change(row, expected)
@@ -417,7 +417,7 @@ class _Auditor:
                 verdict = "ok"
                 self._bare(row, change)
             self.known = False
-        elif not after_gap and (self.known or not plays_for_pot(self.table, played.event)):  # or nobody knows the pot
+        elif not after_gap and (self.known or not plays_for_pot(self.table, played.event)):  # or the pot is unknown
             verdict = "ok"
             if change != expected and (self.known or not self._by_some_radl(played, change)):
                 verdict = "wrong"
@@ -524,7 +524,7 @@ class _Auditor:
     def _slip(
         self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]
     ) -> str:
-        """The kind of slip by which a right amount was added up wrongly; empty where it is not a usual one."""
+        """The kind of slip by which a right amount was added up wrongly; empty if it is not a usual one."""
         totals, by_totals = self.state.totals, self.sheet.write == TOTALS
         if len(wrong) == 2:
             for one, two in (wrong, reversed(wrong)):
@@ -552,7 +552,7 @@ class _Auditor:
         if not any(change.values()):
             return
         with_radl = [{name: 1} for name in self.players] if self.table.rules.radli is not None else []
-        # Where an earlier row had no words, anybody may have a radl by now.
+        # If an earlier row had no words, anybody may have a radl by now.
         befores = [dict(self.state.radli)] if self.known else [{}, *with_radl]
         found = self.fits[row.row] = fits(self.worths, [Before(radli) for radli in befores], change)
         if found.possible:
@@ -599,7 +599,7 @@ def _placed(name: str, line: int, problems: Iterable[Problem]) -> list[Problem]:
 
 
 class Both(NamedTuple):
-    """A hand under both rules; `there` is None where the other rules do not know it."""
+    """A hand under both rules; `there` is None if the other rules do not have it."""
 
     number: int
     words: Fact
@@ -616,7 +616,7 @@ class Both(NamedTuple):
 
 
 class Rescored(NamedTuple):
-    """An evening under two rulesets: each hand, the totals by both, and notes where the two differ in kind."""
+    """An evening under two rulesets: each hand, the totals by both, and notes if the two differ in kind."""
 
     here: Ruleset
     there: Ruleset
@@ -661,7 +661,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         if isinstance(entry.event, HandPlayed):
             hand = document.read(state.table, document.write(entry.event.hand), problems)
             event = None if hand is None else HandPlayed(hand, entry.event.words)
-        elif isinstance(entry.as_said, Seating):  # without a change of the rules: the other ones hold all evening
+        elif isinstance(entry.as_said, Seating):  # without a change of the rules: the other rules apply all evening
             seats = entry.as_said
             event = Seating(seats.players, seats.dealer, seats.takes, seats.charge, instead=seats.instead)
         try:

@@ -10,11 +10,10 @@ from ..amounts import Amount, exact, plain, ratio
 from ..hand.hand import Hand
 from ..law.rule import Rule
 from ..law.ruleset import Node, shipped
-from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Line
-from ..words.said import said
+from ..words.said import ByLanguage, said
 from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes, multiplied
 from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, knows, shipped_rulebook
@@ -76,8 +75,8 @@ def _deciding(line: Line, ours: Line) -> Rule:
 class Claim(NamedTuple):
     """A claimed score beside our own, and the explanations of the difference.
 
-    `nearest` is the closest result where nothing explains the claim, and `off` is how far each claimed number is from
-    it. `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
+    `nearest` is the closest result if nothing explains the claim, and `off` is how far each claimed number is from it.
+    `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
     """
 
     claimed: Mapping[str, Amount]
@@ -105,10 +104,10 @@ def _distance(claimed: Mapping[str, Amount], written: WrittenHand) -> Amount:
 
 
 def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
-    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does.
+    """Explains a claimed score: by single changes first, then, if wanted, by two together if no single one does.
 
     A fact that the record forgot comes first: it is likelier than an error of the claimant's. On paper the claimant
-    wrote the words, and nothing is taken to be forgotten.
+    wrote the words, and nothing is assumed to be forgotten.
     """
     ours = WrittenHand.by_rules(case)
     found: dict[tuple[object, ...], Explanation] = {}
@@ -159,7 +158,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
 
 
 def _variants(case: Viewpoint) -> Iterator[Change]:
-    """The hand with each variant of the ruleset that concerns it switched on, or off where the table plays it."""
+    """The hand with each variant of the ruleset that concerns it switched on, or off if the table plays it."""
     for name, node in {} if case.book is None else case.book.variants.items():
         if not concerns(node["patch"], case.hand):
             continue
@@ -178,7 +177,7 @@ def _variants(case: Viewpoint) -> Iterator[Change]:
 def concerns(patch: Node, hand: Hand) -> bool:
     """True if the score of a hand can depend on a change of the rules: the change is about something that the hand has.
 
-    It does not have other contracts, bonuses that nobody made or lost, or the price of a breach where there was none.
+    It does not have other contracts, bonuses neither made nor lost, or the price of a breach if there was none.
     """
     in_hand = {"contracts": {hand.contract}, "bonuses": {fact.bonus for fact in hand.bonuses}}
     for part, change in patch.items():
@@ -244,7 +243,7 @@ def _lines(ours: WrittenHand) -> Iterator[Change]:
 def _two(
     case: Viewpoint, variants: list[Change], wrong: list[Change]
 ) -> Iterator[tuple[tuple[Change, Change], Change]]:
-    """Two changes as they are listed, each of which changes the score alone, and the one that was made last.
+    """Two changes as they are listed, each of which changes the score by itself, and the one that was made last.
 
     These are two variants, a variant and a mistake, or two mistakes: of facts or rules first, then of lines.
     """

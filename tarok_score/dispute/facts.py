@@ -50,7 +50,7 @@ def _changes(case: Viewpoint, misread: Misread) -> Iterator[Change]:
 def _points(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with card points miscounted by a few, taken for the other side's, or with their digits swapped.
 
-    Neighbouring card points that score alike are told once.
+    Of neighbouring card points that score alike, one is shown.
     """
     points = case.hand.points
     if points is None:
@@ -81,7 +81,7 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
         return
 
     def other(changed: Mapping[str, int]) -> Viewpoint | None:
-        """The hand with other points in some piles; None where such a hand is impossible."""
+        """The hand with other points in some piles; None if such a hand is impossible."""
         return case.with_hand(piles=tuple({**piles, **changed}.items()))
 
     for one, two in combinations(piles, 2):
@@ -95,7 +95,7 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
-    """The hand with its contract lost instead of won, or the reverse, where card points do not decide it.
+    """The hand with its contract lost instead of won, or the reverse, if card points do not decide it.
 
     Then with another partner, with none, or with partner and declarer exchanged.
     """
@@ -114,7 +114,7 @@ def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
 def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with a bonus that was not written down.
 
-    It has no holder where that is enough; else it is told once for each player who could hold it.
+    It has no holder if that is enough; else it is tried once for each player who could have it.
     """
     if sides.contract.bonuses not in ("scored", "valat"):
         return
@@ -164,12 +164,12 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _said_by(doubled: Said, kontra: Kontra) -> Said:
-    """A doubling with those who said it, where the score depends on them."""
+    """A doubling with its speakers, if the score depends on them."""
     return said("{word}: {what}", word=doubled, what=kontra.names) if kontra.names else doubled
 
 
 def _spoken(sides: Sides, level: int) -> Iterator[Kontra]:
-    """The words of doubling up to a level: without names where the rules need none, else by each possible speaker."""
+    """The words of doubling up to a level: without names if the rules need none, else by each possible speaker."""
     rules = sides.rules.kontra
     if sides.contract.klop is not None:
         yield from (Kontra(level, names) for names in product(sides.active, repeat=level) if level < 3)

@@ -12,8 +12,7 @@ from ..amounts import Amount, exact, nearest, ratio
 from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..hand.table import Table
-from ..law.bonuses import Bonus
-from ..law.contracts import Contract, Klop
+from ..law.games import Bonus, Contract, Klop
 from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import HALF, POINTS
 from ..scoring import Before, score
@@ -78,7 +77,7 @@ class Worths:
         return found
 
     def _worth(self, hand: Hand) -> Amount:
-        """The amount that a declarer alone writes for a hand; in a money game each opponent's part of it."""
+        """The amount that a declarer who plays alone writes for a hand; in a money game each opponent's part of it."""
         amount = score(self.table, Before({}), hand).scores[self.table.players[0]]
         if self.table.rules.payout.form == "money":
             return exact(ratio(amount, len(self.table.players) - 1))
@@ -98,7 +97,7 @@ class Worths:
         return sums
 
     def _of_bonus(self, name: str, bonus: Bonus) -> Iterator[tuple[Amount, int, BonusFact]]:
-        """Everything that can be said of a bonus: its worth, the number of facts that takes, and the fact itself."""
+        """All facts that a bonus may be: its worth, the number of facts that takes, and the fact itself."""
         rules = self.table.rules
         ladder = len(rules.kontra.ladder) if rules.kontra is not None and rules.kontra.bonuses and bonus.kontra else 0
         for (side, sign), made in product(((DECLARER, 1), (DEFENDERS, -1)), (True, False)):
@@ -122,7 +121,7 @@ class Fit(NamedTuple):
 
 
 class Fits(NamedTuple):
-    """The hands that give a change. `possible` is also true where hands that are not listed might."""
+    """The hands that give a change. `possible` is also true if hands that are not listed might."""
 
     hands: tuple[Fit, ...]
     possible: bool
@@ -140,7 +139,7 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     if rules.payout.form == "money" and rules.pot is None and not balanced:
         return Fits((), False)
     candidates: list[tuple[tuple[int, int, int, int], Before, Hand, Alike]] = []
-    # Nobody knows how much is in the pot, and a bonus may be settled by its holder beside the game of the sides.
+    # It is unknown how much is in the pot, and a bonus may be settled by its holder beside the game of the sides.
     possible = rules.pot is not None or any(bonus.holder != "all" for bonus in rules.bonuses.values())
     for order, contract in enumerate(rules.contracts.values()):
         for place, before in enumerate(befores):
@@ -196,7 +195,7 @@ def _sided(
 
 
 def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: str | None) -> Amount | None:
-    """The amount that the declarer's side won (negative: lost); None where such sides cannot have made the change."""
+    """The amount that the declarer's side won (negative: lost); None if such sides cannot have made the change."""
     side = (declarer,) if partner is None else (declarer, partner)
     others = [name for name in table.players if name not in side]
     gains, losses = {change[name] for name in side}, {change[name] for name in others}
@@ -208,7 +207,7 @@ def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: s
     return -loss if loss and gain * len(side) == -loss * len(others) else None
 
 
-# ---------------------------------------------------------------- everybody for himself
+# ---------------------------------------------------------------- each for themselves
 
 
 def _klop(contract: Contract, klop: Klop, before: Before, change: Mapping[str, Amount]) -> tuple[bool, Iterator[Hand]]:

@@ -67,7 +67,7 @@ class ScoredHand:
         return game is not None and game.of is not None and not game.of.won
 
     def change(self, picked: Sequence[Line], alter: Callable[[Line], Line | None]) -> WrittenHand | None:
-        """The hand with these lines altered (None leaves one out); None where there are none."""
+        """The hand with these lines altered (None leaves one out); None if there are none."""
         if not picked:
             return None
         places = set(map(id, picked))
@@ -97,7 +97,7 @@ class ScoredHand:
         )
 
     def with_kontra(self, level: int) -> Viewpoint | None:
-        """The hand with another level of kontra on the game; whoever said further words is no longer named."""
+        """The hand with another level of kontra on the game; speakers of further words are dropped."""
         names = self.hand.kontra.names[:level] if level <= len(self.hand.kontra.names) else ()
         return self.case.with_hand(kontra=Kontra(level, names))
 
@@ -106,7 +106,7 @@ class ScoredHand:
         return self.case.with_value(f"contracts.{self.hand.contract}.{path}", value)
 
     def with_step(self, step: int) -> Viewpoint | None:
-        """The hand with its difference rounded to another step; None where it has none."""
+        """The hand with its difference rounded to another step; None if it has none."""
         return self.case.with_value("difference.round_to", step) if self.pick("game", "difference") else None
 
     def with_declaration(self, player: str, key: str) -> Viewpoint | None:
@@ -129,7 +129,7 @@ def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
 
 
 def _amount(line: Terms, what: str) -> Amount:
-    """The amount of the part of this kind, 0 where there is none."""
+    """The amount of the part of this kind, 0 if there is none."""
     part = line.part(what)
     return 0 if part is None else part.amount
 
@@ -138,7 +138,7 @@ def _amount(line: Terms, what: str) -> Amount:
 
 
 def _without_radl(scored: ScoredHand) -> Ways:
-    """Each player whose radl would have doubled the hand if they had had one; nobody where the partner has one."""
+    """Each player whose radl would have doubled the hand if they had had one; empty if the partner has one."""
     if scored.rules.radli is None or scored.radli.get(str(scored.partner)):
         return
     own = scored.klop is not None and scored.klop.own_radl
@@ -192,7 +192,7 @@ def _value_of_mond(scored: ScoredHand) -> Ways:
 
 
 def _each_announcer(scored: ScoredHand) -> Ways:
-    """Each announcer of a bonus that takes the pot, where they share it with their partner."""
+    """Each announcer of a bonus that takes the pot, if they share it with their partner."""
     pot = scored.rules.pot
     for line in scored.pick("pot") if pot is not None else ():
         for fact in deciding_on_pot(pot, scored.hand) if pot is not None and line.rule is pot.taken else ():
@@ -305,7 +305,7 @@ def _catcher_plus(scored: ScoredHand) -> Mistaken:
 
 
 def _mond_once(scored: ScoredHand) -> Mistaken:
-    """The lost mond, paid once by whoever pays for it to more than one other."""
+    """The lost mond, paid once by a player who pays for it to several others."""
     for line in scored.pick("mond"):
         for name, share in line.shares.items():
             if share > 1:
@@ -314,7 +314,7 @@ def _mond_once(scored: ScoredHand) -> Mistaken:
 
 
 def _klop_others_write(scored: ScoredHand) -> Mistaken:
-    """The klop with the card points of those beside whom somebody was full, or took no trick."""
+    """The klop with the card points of those beside a player who was full, or took no trick."""
     if scored.klop is None or scored.level or scored.form == "money" or scored.hand.revoke is not None:
         return None
     nobody_full = scored.with_contract("klop.full.least", POINTS + 1)
@@ -334,7 +334,7 @@ def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
 
 
 def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool]) -> Mistaken:
-    """The game won or lost another number of times, where the right number is such."""
+    """The game won or lost another number of times, if the right number is such."""
     factor = next((line.terms.factor("outcome") for line in scored.pick("game", "outcome")), None)
     if factor is None or not right(factor.times):
         return None
@@ -342,7 +342,7 @@ def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool])
 
 
 def _revoke_without_35(scored: ScoredHand) -> Mistaken:
-    """The penalty without its difference, which stands in the first line of the breach that has one."""
+    """The penalty without its difference, which is in the first line of the breach that has one."""
     lines = [line for line in scored.pick("difference") if line.rule is scored.rules.revoke]
     return scored.with_terms(lines[:1], lambda line: line.with_part("difference", 0))
 
@@ -462,7 +462,11 @@ MISTAKES: tuple[Mistake, ...] = (
         "the player who said kontra did not write their share",
         lambda s: s.multiply(s.pick("speaker"), 0),
     ),
-    _known("kontra-share-full", "who said kontra wrote the owner's amount with the other sign", _kontra_share_full),
+    _known(
+        "kontra-share-full",
+        "the player who said kontra wrote the owner's amount with the other sign",
+        _kontra_share_full,
+    ),
     _known(
         "kontra-radl-added",
         "kontra and radl were added: × 3 instead of × 4",
@@ -602,7 +606,7 @@ MISTAKES: tuple[Mistake, ...] = (
         _value_of_mond,
     ),
     _known("mond-where-free", "a captured mond was charged in a contract in which it is free", _mond_where_free),
-    _known("catcher-plus", "who caught the mond wrote its value as plus", _catcher_plus),
+    _known("catcher-plus", "the player who caught the mond wrote its value as a plus", _catcher_plus),
     # Klop and Varšava
     _known(
         "klop-unrounded",
@@ -636,13 +640,13 @@ MISTAKES: tuple[Mistake, ...] = (
     ),
     _known(
         "klop-quarter-forgotten",
-        "who doubled the klop and took 18 or more did not pay again for it",
+        "the player who doubled the klop and took 18 or more did not pay again for it",
         lambda s: s.with_terms(s.pick("in vain"), lambda line: line.without("in vain")),
     ),
     _known("klop-sign", "the klop was written with the wrong sign", lambda s: s.klop and s.multiply(s.pick(), -1)),
     _known(
         "varsava-not-double",
-        "who took no trick in Varšava was not paid double",
+        "the player without a trick in Varšava was not paid double",
         lambda s: (
             s.contract.varsava
             and not s.contract.varsava.into_pot

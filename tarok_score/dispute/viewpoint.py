@@ -37,7 +37,7 @@ class Rulebook:
 
     @classmethod
     def of(cls, rules: Ruleset, name: str) -> Rulebook | None:
-        """The ruleset of that id or path, if these rules are a choice from it; None where it has changed meanwhile."""
+        """The ruleset of that id or path, if these rules are a choice from it; None if it has changed meanwhile."""
         try:
             book = cls.named(name)
             if choose(book.everything, rules.variants) != rules.document:
@@ -48,7 +48,7 @@ class Rulebook:
         return book
 
     def rules(self, variants: Iterable[str]) -> Ruleset | None:
-        """The rules with these variants; None where they contradict each other."""
+        """The rules with these variants; None if they contradict each other."""
         chosen, known = tuple(variants), next(iter(self._built.values()), None)
         if chosen not in self._built:
             try:
@@ -65,7 +65,7 @@ shipped_rulebook = cache(Rulebook.named)
 
 
 class Viewpoint(NamedTuple):
-    """A hand as somebody sees it, with the table that played it and the state before it.
+    """A hand as a player sees it, with the table that played it and the state before it.
 
     `book` knows the ruleset's other variants; without it no scoring request can state all this.
     """
@@ -86,7 +86,7 @@ class Viewpoint(NamedTuple):
         return score(self.table, self.before, self.hand)
 
     def request(self) -> dict[str, Any] | None:
-        """The scoring request that states it; None where no request can."""
+        """The scoring request that states it; None if no request can."""
         if self.book is None:
             return None
         before: dict[str, Any] = {}
@@ -124,7 +124,7 @@ class Viewpoint(NamedTuple):
         return self.with_hand(bonuses=(*facts[:place], *instead, *facts[place + 1 :]))
 
     def at(self, table: Table) -> Viewpoint | None:
-        """The same viewpoint at another table; None where the hand is impossible there."""
+        """The same viewpoint at another table; None if the hand is impossible there."""
         problems: list[Problem] = []
         check(table, table.rules.contracts[self.hand.contract], self.hand, problems)
         return None if problems else self._replace(table=table)
@@ -134,14 +134,14 @@ class Viewpoint(NamedTuple):
         return self._replace(before=Before(dict(radli), self.before.pot))
 
     def with_value(self, path: str, value: object) -> Viewpoint | None:
-        """The same viewpoint under rules with one value changed; None where it is that, or the hand then impossible."""
+        """The same viewpoint under rules with one value changed; None if nothing changes, or the hand is impossible."""
         rules = _with_value(self.rules, path.split("."), value)
         return None if rules is self.rules else self._replace(book=None).at(Table(rules, self.table.players))
 
     def with_variants(self, variants: Iterable[str]) -> Viewpoint | None:
         """The same viewpoint with these variants.
 
-        None where they contradict each other, or the hand is then impossible.
+        None if they contradict each other, or the hand is then impossible.
         """
         chosen = tuple(variants)
         rules = None if self.book is None else self.book.rules(chosen)
@@ -162,7 +162,7 @@ def knows(document: Node, hand: Hand) -> bool:
 def _with_value(part: Any, path: list[str], value: object) -> Any:
     """A part of the rules, or a table of parts, with one value changed; all other parts are the same as before.
 
-    The part itself where that is its value already, or there is no such part.
+    The part itself if that is its value already, or there is no such part.
     """
     if part is None:
         return None
@@ -180,7 +180,7 @@ def _with_value(part: Any, path: list[str], value: object) -> Any:
 
 
 class WrittenHand(NamedTuple):
-    """A hand with the lines that somebody wrote for it, and the scores to which they add up."""
+    """A hand with the lines that a player wrote for it, and the scores to which they add up."""
 
     case: Viewpoint
     lines: tuple[Line, ...]
@@ -193,7 +193,7 @@ class WrittenHand(NamedTuple):
         return cls(case, found.lines, found.scores)
 
     def with_lines(self, lines: Iterable[Line]) -> WrittenHand:
-        """The hand with other lines; a line that changes nobody's score is left out."""
+        """The hand with other lines; a line that changes no score is left out."""
         kept = tuple([line for line in lines if any(line.amounts.values())])
         return WrittenHand(self.case, kept, add_up(self.case.table.players, kept))
 
@@ -206,7 +206,7 @@ VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact",
 
 
 class Change(NamedTuple):
-    """A thing that somebody saw or did differently: its kind and id, the facts that single it out, and a sentence.
+    """A difference in what a player saw or did: its kind and id, the facts that single it out, and a sentence.
 
     `made` is the hand as it was seen, to be scored, or as it was written.
     """
@@ -231,7 +231,7 @@ AN_EXACT_AMOUNT: Schema = {"type": ["integer", "string"]}
 
 
 def _amount(value: Any, path: str, reading: Reading) -> Amount:
-    """The exact amount that somebody claims a player should have written; 0 after adding a problem."""
+    """The exact amount that, by a claim, a player should have written; 0 after adding a problem."""
     try:
         return parse(value)
     except (ValueError, TypeError):
@@ -243,7 +243,7 @@ CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"A
 
 
 def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
-    """The amounts that somebody claims players should have written for a hand, by player."""
+    """The amounts that, by a claim, players should have written for a hand, by player."""
     found = CLAIMED.read(value, "claimed", Reading(table, problems))
     playing = table.active(table.rules.contracts.get(hand.contract), hand.resting)
     problems.extend([problem("claimed-resting", f"claimed.{one}", name=one) for one in found if one not in playing])

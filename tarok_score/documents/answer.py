@@ -33,16 +33,16 @@ ANSWERS: Final[dict[str, Answer]] = {}
 
 
 class Kind(NamedTuple):
-    """What may stand at a fact: its JSON Schema, and how a value is written."""
+    """A kind of fact: its JSON Schema, and how a value is written."""
 
     schema: Schema
     write: Writer = lambda value, speech: value
 
 
 class Fact(NamedTuple):
-    """A fact of an object: its name, what may stand there, what it means, and where its value is found.
+    """A fact of an object: its name, its kind, its meaning, and where its value is found.
 
-    One that is not `always` there is left out if its value is None.
+    If it is not `always` there, None leaves it out.
     """
 
     name: str
@@ -56,7 +56,7 @@ Facts: TypeAlias = tuple[Fact, ...]
 
 
 def fact(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
-    """A fact that always stands there, from the attribute of its name, of a path of attributes, or by a function."""
+    """A fact that is always there, from the attribute of its name, a path of attributes, or a function."""
     return Fact(name, kind, doc, of if callable(of) else _at(of or name))
 
 
@@ -66,7 +66,7 @@ def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = ""
 
 
 def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
-    """These facts of what stands at a path, or is found by a function; of nothing there they are None."""
+    """These facts of the value at a path, or from a function; without a value they are None."""
 
     def value_of(one: Fact) -> Callable[[Any], Any]:
         """The value of a fact, found there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
@@ -37,10 +37,10 @@ _AS_WHOLE: Final = 20
 
 
 class Reading:
-    """A document that is being read: what it is read for (`of`), and the problems found so far.
+    """A document that is being read: its context (`of`), and the problems found so far.
 
-    `node` is the mapping that is being read, and `beside` holds the values of the keys read before in it, by
-    attribute: so a later key may depend on an earlier one, as the hand of a request does on its players.
+    `node` is the mapping that is being read, and `beside` has the values of the keys read before in it, by attribute:
+    so a later key may depend on an earlier one, as the hand of a request does on its players.
     """
 
     __slots__ = ("beside", "node", "of", "problems")
@@ -59,45 +59,35 @@ class Reading:
 class Key:
     """One key of a part.
 
-    `doc` says what it is about, in a sentence for whoever writes a file; `default` holds where it is left out. A value
+    `doc` says what it is about, in a sentence for authors of files; `default` is its value if it is left out. A value
     of another kind is refused by the problem `wrong`; or, in JSON and settings, by what it `must` be and an `example`
-    of that; or else by the kind's own problem, as for a ruleset file. `never` holds the problem of a value that does
-    not go with others, by the conditions of the rules' card (`law.check`).
+    of that; or else by the kind's own problem, as for a ruleset file. `never` has the problem of a value that does not
+    go with others, by the conditions of the rules' card (`law.check`).
     """
 
-    __slots__ = ("attribute", "default", "doc", "example", "must", "name", "never", "place", "required", "wrong")
+    never: Mapping[str, str | Callable[[str], Problem]] = EMPTY
+    wrong: str = ""
+    must: Said | None = None
+    example: str = ""
+    #: The key as the document writes it, and as Python does: they differ only if it is a keyword of Python's.
+    name: str = ""
+    attribute: str = ""
+    #: The room and the name of the part that declares it.
+    place: tuple[str, str] = ("", "")
 
-    def __init__(
-        self,
-        doc: str = "",
-        *,
-        default: Any = REQUIRED,
-        name: str = "",
-        never: Mapping[str, str | Callable[[str], Problem]] = EMPTY,
-        wrong: str = "",
-        must: Said | None = None,
-        example: str = "",
-    ) -> None:
+    def __init__(self, doc: str = "", *, default: Any = REQUIRED, **more: Any) -> None:
         self.doc = doc
         self.default = default
         #: True if the key has to be written.
         self.required = default is REQUIRED
-        self.never: Final = never
-        self.wrong: Final = wrong
-        self.must: Final = must
-        self.example: Final = example
-        #: The key as the document writes it, and as Python does: they differ only where it is a keyword of Python's.
-        self.name = name
-        self.attribute = name
-        #: The room and the name of the part that declares it.
-        self.place = ("", "")
+        vars(self).update(more)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The value that stands there, ready to work with; anything after adding its problems."""
+        """Reads the value, ready to work with; gives anything after adding its problems."""
         raise NotImplementedError
 
     def schema(self) -> Schema:
-        """The JSON Schema of what may stand there."""
+        """The JSON Schema of its values."""
         raise NotImplementedError
 
     @property
@@ -106,12 +96,12 @@ class Key:
         return self.doc or self.text("doc")
 
     def text(self, name: str) -> str:
-        """What is said of the key under a name; nothing where nobody says it."""
+        """The text of the key under a name; empty if there is none."""
         return self.texts.get(name, "")
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """What is said of the key: how it is told, and on which condition the card says something, by name."""
+        """The texts of the key by name: how it is told, and on which condition the card says something."""
         room, part = self.place
         known = told(room, "sentences.txt") if room else {}
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
@@ -135,8 +125,6 @@ class Key:
 
 class Whole(Key):
     """A whole number within bounds."""
-
-    __slots__ = ("least", "most")
 
     def __init__(self, doc: str, least: int, most: int, **more: Any) -> None:
         super().__init__(doc, **more)
@@ -167,8 +155,6 @@ class Whole(Key):
 class ExactAmount(Key):
     """An exact amount: a whole number, or text such as "0.10" or "1/3"."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The exact amount: at most 9 digits before the point or stroke and 4 after it, and no division by 0."""
         if type(value) is int:
@@ -198,13 +184,11 @@ def _amount_meant(path: str, value: Any) -> Said:
 class Flag(Key):
     """True or false."""
 
-    __slots__ = ()
-
     def __init__(self, doc: str = "", *, default: Any = False, **more: Any) -> None:
         super().__init__(doc, default=default, **more)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """True or false; nothing else stands for either."""
+        """True or false; no other word means either."""
         if value is not True and value is not False:
             yes, no = entry_of(path, "true"), entry_of(path, "false")
             self.refuse(path, reading, "rules-not-true-or-false", found=described(value), yes=yes, no=no)
@@ -217,9 +201,7 @@ class Flag(Key):
 
 
 class Text(Key):
-    """A text, which has to fit the pattern if there is one; the example is shown to somebody whose text does not."""
-
-    __slots__ = ("pattern",)
+    """A text, which has to fit the pattern if there is one; the example is shown if it does not."""
 
     def __init__(self, doc: str = "", *, pattern: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
@@ -250,8 +232,6 @@ class Text(Key):
 class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
-    __slots__ = ("by", "shape")
-
     def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
         super().__init__(doc, **more)
         self.by: Final = by
@@ -269,10 +249,8 @@ class ReadBy(Key):
 class Anything(Key):
     """A value of any kind, which is only passed on."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The value as it stands there."""
+        """Reads the value as it is."""
         return value
 
     def schema(self) -> Schema:
@@ -282,8 +260,6 @@ class Anything(Key):
 
 class Choice(Key):
     """One of several words."""
-
-    __slots__ = ("words",)
 
     def __init__(self, doc: str, words: Iterable[str], **more: Any) -> None:
         super().__init__(doc, **more)
@@ -304,8 +280,6 @@ class Choice(Key):
 
 class Several(Key):
     """A list of values of one kind."""
-
-    __slots__ = ("least", "most", "of", "unique")
 
     def __init__(
         self,
@@ -360,8 +334,6 @@ class Several(Key):
 class OfPart(Key):
     """A part within a part. A rule without a name of its own is called `label` beside a score."""
 
-    __slots__ = ("label", "of")
-
     def __init__(self, of: type[Part], doc: str = "", *, default: Any = None, label: str = "", **more: Any) -> None:
         super().__init__(doc, default=default, **more)
         self.of: Final = of
@@ -383,8 +355,6 @@ class OfPart(Key):
 
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
-
-    __slots__ = ("of",)
 
     def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
@@ -469,7 +439,7 @@ def write_so(path: str, value: str) -> Said:
 
 
 def guess(word: object, known: Iterable[str], problems: list[Problem]) -> Said:
-    """The hint with the known word that was meant; whoever has very much wrong gave the wrong file, and needs none."""
+    """Hints at the known word that was meant; a file with very much wrong is the wrong file, and needs no hints."""
     return did_you_mean(str(word) if len(problems) <= MOST_GUESSES else "", known)
 
 
@@ -485,7 +455,7 @@ table: Any = TableOf
 
 
 def of_kind(kind: Key) -> Any:
-    """Declares a key of a kind that stands elsewhere."""
+    """Declares a key of a kind that is declared elsewhere."""
     return kind
 
 
@@ -495,8 +465,8 @@ Node = Mapping[str, Any]
 class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
-    `defaults` hold, by attribute, where nothing is written; the `required` keys have to be written. `places` are the
-    places of the keys in that order, `reads` what is done at each.
+    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `places`
+    are the places of the keys in that order, `reads` what is done at each.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
@@ -509,16 +479,14 @@ class Keys(dict[str, Key]):
 
     @cached_property
     def conditional(self) -> list[tuple[str, Key]]:
-        """The keys that say when a value does not go with others, or that hold parts whose keys may."""
+        """The keys that say when a value does not go with others, or whose parts may have such keys."""
         return [(name, key) for name, key in self.items() if key.never or isinstance(key, OfPart | TableOf)]
 
 
 class Manner:
-    """The manner in which a mapping is read: the problems of a value that is no mapping, of unknown and of missing
-    keys.
+    """How a mapping is read: the problems of a value that is no mapping, of unknown and of missing keys.
 
-    Files are read so. `Json` reads JSON, where null stands for leaving a key out, and where a required kind says itself
-    what is missing.
+    Files are read so. `Json` reads JSON: null leaves a key out, and a required kind says itself what is missing.
     """
 
     #: True if null stands for leaving a key out.
@@ -559,7 +527,7 @@ class Json(Manner):
 
 
 class AsRecord(Manner):
-    """The manner of a record's facts, beside which stands more than is read here: its number, its time, its seal."""
+    """How a record's facts are read, among other keys of the record: its number, its time, its seal."""
 
     nulls = True
     strict = False
@@ -590,7 +558,7 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, values = f"{path}." if path else "", keys.defaults.copy()
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
-    # Only what is written is looked at, and where null stands for leaving a key out, what has to be.
+    # Only written keys are looked at, and if null leaves a key out, the required ones.
     written = [places[name] for name in node if name in places and not (nulls and node[name] is None)]
     for place in sorted(keys.needed.union(written) if nulls else written):
         name, attribute, read = keys.reads[place]
@@ -601,6 +569,38 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     return values
 
 
+class OfClass:
+    """A fact about each of several classes, worked out when it is first asked for.
+
+    A command declares many parts and reads few.
+    """
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work: Final = cache(work)
+
+    def __get__(self, one: object, kind: type) -> Any:
+        """The fact about a class, or about that of an instance."""
+        return self.work(kind)
+
+
+of_class: Any = OfClass
+
+
+def _keys_of(part: Any) -> Keys:
+    room = part.__module__.rpartition(".")[0].rpartition(".")[2]
+    keys, kinds = dict[str, Key](), part.__annotations__
+    for name, key in vars(part).items():
+        if isinstance(key, Key):
+            keys[name] = key
+        elif isinstance(key, bool) and kinds.get(name) == "bool":
+            keys[name] = Flag(default=key)
+    for name, key in keys.items():
+        delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
+        key.name, key.attribute, key.place = key.name or name, name, (room, part.__name__)
+    of_above = {} if part is Part else part.__base__.keys
+    return Keys({key.name: key for key in keys.values()} | of_above)
+
+
 @dataclass_transform(
     frozen_default=True,
     kw_only_default=True,
@@ -608,29 +608,14 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     field_specifiers=(whole, amount, flag, text, choice, several, part, table, of_kind),
 )
 class Part:
-    """A part of a document. Its attributes are its keys; where a key is left out, its default holds.
+    """A part of a document. Its attributes are its keys; a key that is left out has its default.
 
     True or false as the value of an attribute that is declared as `bool` declares a flag.
     """
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
-    keys: ClassVar[Keys] = Keys({})
+    keys: ClassVar[Keys] = of_class(_keys_of)
     manner: ClassVar[Manner] = AS_FILE
-
-    def __init_subclass__(cls, manner: Manner | None = None) -> None:
-        if manner is not None:
-            cls.manner = manner
-        room = cls.__module__.rpartition(".")[0].rpartition(".")[2]
-        keys, kinds = dict[str, Key](), cls.__annotations__
-        for name, key in vars(cls).items():
-            if isinstance(key, Key):
-                keys[name] = key
-            elif isinstance(key, bool) and kinds.get(name) == "bool":
-                keys[name] = Flag(default=key)
-        for name, key in keys.items():
-            delattr(cls, name)  # an attribute of the instance is read quickest where the class has none of that name
-            key.name, key.attribute, key.place = key.name or name, name, (room, cls.__name__)
-        cls.keys = Keys({key.name: key for key in keys.values()} | cls.keys)
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(self.keys.defaults, **values)
@@ -643,7 +628,7 @@ class Part:
 
     @classmethod
     def read(cls, node: Any, path: str, reading: Reading, label: str = "") -> Self | None:
-        """The part that stands at a path, called `label` where it has no name of its own.
+        """Reads the part at a path, called `label` if it has no name of its own.
 
         None after adding its problems.
         """

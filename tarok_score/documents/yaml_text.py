@@ -1,8 +1,8 @@
-"""YAML text, read into plain data that remembers where everything stood.
+"""YAML text, read into plain data that remembers the place of everything.
 
 One document is read, a mapping at the top, of text, whole numbers, true, false and null, lists and mappings. Nothing
-else has a meaning: `0.10`, `yes` and `1:30` are text, so that no number is rounded or guessed, and whatever has to be
-another kind of value is refused by the key that reads it.
+else has a meaning: `0.10`, `yes` and `1:30` are text, so that no number is rounded or guessed, and a value that should
+be of another kind is refused by the key that reads it.
 
 The events of the parser are walked to a bounded depth, never composed into nodes: a file nested 30,000 deep crashes
 the composer of libyaml.
@@ -28,7 +28,7 @@ _WHOLE: Final = re.compile(f"0|-?[1-9][0-9]{{0,{MOST_DIGITS_OF_RULES - 1}}}")
 
 
 class Document(NamedTuple):
-    """Plain data, and where each part of it stands.
+    """Plain data, and the place of each part of it.
 
     The keys of `places` are the dotted paths of `Problem.path`: `contracts.two.value`, `list[0]`, and the empty path
     for the whole. The place of an entry of a mapping is where its key starts, that of a list entry where its value

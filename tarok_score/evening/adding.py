@@ -28,10 +28,10 @@ Happening: TypeAlias = Event | str | Sequence[str]
 
 
 class Addition(Value):
-    """A thing to be added: an event, or words that are read in the evening as it then stands.
+    """An addition: an event, or words that are read in the evening as it is then.
 
-    `number` is the number of the words' line, where there are many lines. `as_played` allows an event whatever was due;
-    `by` is who wrote it down, where several people do.
+    `number` is the number of the words' line, if there are many lines. `as_played` allows an event whatever was due;
+    `by` is the writer, if there are several.
     """
 
     happening: Happening
@@ -61,7 +61,7 @@ class AddedEvent(Value):
 class Added(Value):
     """Events that were added, each with what it wrote, notes that the table should hear, and the records' seals.
 
-    On a dry run there are no seals, and the events happened in `evening` alone. `elsewhere` says what another program
+    On a dry run there are no seals, and the events happened only in `evening`. `elsewhere` says what another program
     did to the session meanwhile.
     """
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Container, Iterator, Mapping, Sequence
+from copy import copy
 from os.path import basename
 from typing import NamedTuple
 
-from ..amounts import plain, plain_all
+from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents.parts import Reading
 from ..events import Done, Event, Redo, Timeline, Undo
 from ..hand.document import read as read_hand
@@ -18,11 +20,12 @@ from ..law.ruleset import Ruleset
 from ..ledger import FORMAT
 from ..ledger.record import Body, Record
 from ..ledger.verify import Ledger
+from ..limits import LARGEST_TOTAL
 from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
-from .effects import Entries, Entry, after, play_hand, told_totals
+from .effects import LEADS_ON, Entry, after, play_hand, told_totals
 from .events import (
     AcceptEdit,
     Agree,
@@ -41,7 +44,151 @@ from .events import (
     Void,
     event_of,
 )
-from .state import NOTHING, Outcome, Scene, State, beginning, in_places, known_names, scene
+from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, next_dealer, scene
+
+
+class Later(NamedTuple):
+    """What corrections left for later: all entries from `first` on are still to be played again, to these totals."""
+
+    first: int
+    totals: dict[str, Amount]
+
+
+class Entries:
+    """A version of an evening: the state before the first event, and the entries.
+
+    Versions share one list, of which each has its own `length`: the next event is put behind it, unless another version
+    has put one there. After a correction that only changes totals, or who deals, the entries are `known` with what they
+    wrote, and played again (`later`) when somebody asks for their states. `fresh` are the places of hands that were
+    inserted since, each of which makes the numbers behind it one more.
+    """
+
+    def __init__(
+        self,
+        start: State,
+        known: list[Entry],
+        length: int | None = None,
+        fresh: Sequence[int] = (),
+        later: Later | None = None,
+    ) -> None:
+        self.start, self.known, self.fresh, self.later = start, known, fresh, later
+        self.length = len(known) if length is None else length
+
+    @property
+    def _entries(self) -> list[Entry]:
+        if self.later is not None:
+            known = self.known[: self.length]
+            vars(self).update(vars(_replay(Entries(self.start, known), known, self.later.first, None)))
+        return self.known
+
+    @property
+    def unplayed(self) -> Entries:
+        """The entries with the states of before the corrections that are left for later."""
+        return Entries(self.start, self.known, self.length, self.fresh)
+
+    @property
+    def sheet(self) -> State:
+        """The present state as far as a record tells of it: who sits there, totals, radli, the pot."""
+        state = self.unplayed.state
+        return state if self.later is None else state._replace(totals=self.later.totals)
+
+    def followed_by(self, entry: Entry) -> Entries:
+        """The version with another entry at its end."""
+        entries, length = self._entries, self.length
+        if len(entries) == length:
+            entries.append(entry)
+        if entries[length] is not entry:  # another version went on here, perhaps at this very moment
+            entries = [*entries[:length], entry]
+        return Entries(self.start, entries, length + 1)
+
+    @property
+    def last(self) -> Entry | None:
+        """The newest entry."""
+        return self._entries[self.length - 1] if self.length else None
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.at(self.length)
+
+    @property
+    def table(self) -> Table:
+        """The players at the table at present, and their rules."""
+        return self.state.table
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The present name of each player by their earlier names."""
+        return self.start.table.also
+
+    @property
+    def count(self) -> int:
+        """The number of the last hand, 0 if none was played."""
+        return self._number(self.length - 1) if self.length else 0
+
+    def entries(self) -> list[Entry]:
+        """The entries that were not taken back (voided ones included), in order."""
+        return self._entries[: self.length]
+
+    def hands(self) -> list[Entry]:
+        """The entries of hands, voided ones included: hand number N is the N-th of them."""
+        return [entry for entry in self.entries() if isinstance(entry.event, HandPlayed)]
+
+    def hand(self, number: int) -> Entry:
+        """The entry of hand number `number`. Raises Refused if there is none."""
+        return self._entries[self.place_of_hand(number)]
+
+    def place_of_hand(self, number: int) -> int:
+        """The number of entries before hand number `number`. Raises Refused if there is none."""
+        if not 1 <= number <= self.count:
+            raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
+        return bisect_left(range(self.length), number, key=self._number)
+
+    def _number(self, place: int) -> int:
+        return self.known[place].number + bisect_left(self.fresh, place)
+
+    def until(self, place: int) -> Entries:
+        """The version with only the entries before a place."""
+        return Entries(self.start, self._entries, place, self.fresh)
+
+    def away_since(self) -> dict[str, int]:
+        """The first hand without each of those who have left."""
+        found: dict[str, int] = {}
+        for entry in self.entries():
+            if entry.state.table is not entry.before.table:
+                found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
+        return found
+
+    def heirs(self, then: State) -> dict[str, str]:
+        """The present holder of each score of then: its player, or their successor."""
+        return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
+
+    def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
+        """Amounts of an earlier state under the names of their present holders."""
+        if then.columns is self.state.columns:
+            return dict(amounts)
+        heirs = self.heirs(then)
+        return {heirs[name]: amount for name, amount in amounts.items()}
+
+    # ------------------------------------------------------------ places
+
+    def place(self, before: int, kind: type[Event]) -> int:
+        """The number of entries before the place of an event that is put before a hand.
+
+        A hand or a change of the table goes before the misdeals, throw-ins and notes that led to that hand; the škis of
+        a hand directly after the hand before it; any other event directly before it.
+        """
+        if kind is Skis:
+            return self.place_of_hand(before - 1) + 1
+        place = self.place_of_hand(before)
+        if kind in (HandPlayed, Seating):
+            while place and isinstance(self._entries[place - 1].event, LEADS_ON):
+                place -= 1
+        return place
+
+    def at(self, place: int) -> State:
+        """The state at a place."""
+        return self._entries[place - 1].state if place else self.start
 
 
 def happen(evening: Entries, done: Done) -> Entries:
@@ -49,11 +196,12 @@ def happen(evening: Entries, done: Done) -> Entries:
 
     An agreement on totals that was set aside when it was made changes nothing.
     """
-    event, state, number = done.event, evening.state, evening.count
+    event = done.event
     if isinstance(event, Rename):
         return _renamed(evening, event)
     if event.corrects:
         return _corrected(evening, event, done.record)
+    state, number = evening.state, evening.count
     of = scene(state, done.record)
     now, outcome = after(state, event, of) if done.aside is None else (state, NOTHING)
     number += isinstance(event, HandPlayed)
@@ -65,31 +213,62 @@ def happen(evening: Entries, done: Done) -> Entries:
 
 def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     """The evening with a correction made, and everything after its place worked out again."""
-    entries, own = evening.entries(), None
+    known = evening.unplayed
+    entries, own, until = known.entries(), None, None
     match event:
         case Amend(number, hand, words):
-            place, played = evening.place_of_hand(number), HandPlayed(hand, words)
+            place, played = known.place_of_hand(number), HandPlayed(hand, words)
             own = entries[place]._replace(event=played, as_said=played, outcome=NOTHING, voided=None, overridden=None)
             entries[place] = own
-        case Void(why=why, plays=plays):
-            place = _to_be_void(evening, event)
+        case Void(why=why):
+            place = _to_be_void(known, event)
             own = entries[place]._replace(voided=why, overridden=None)
-            entries[place:] = [own, *_played_by(entries[place + 1 :], plays)]
-        case Insert(before, inner, plays=plays):
-            place = evening.place(before, type(inner))
-            own = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, as_said=inner)
-            entries[place:] = [own, *_played_by(entries[place:], plays)]
+            entries[place] = own
+        case Insert(before, inner):
+            place = known.place(before, type(inner))
+            then = known.at(place)
+            of = scene(then._replace(dealer=_dealer(evening, place)), record)
+            own = Entry(then, inner, then, NOTHING, 0, record, said_at=of, as_said=inner)
+            entries.insert(place, own)
         case Move(number, other) | Swap(number, other):
-            places = _places_of_hands(evening, number, other)
+            places = _places_of_hands(known, number, other)
             first, *between, last = [entries[one] for one in places]
             came = [*between, last, first] if isinstance(event, Move) else [last, *between, first]
             for to, entry in zip(places, came, strict=True):
                 entries[to] = entry
-            place = min(places)
+            place, until = min(places), max(places) + 1
         case _:
             raise AssertionError(f"{event.kind} is no correction")
-    reasons = vars(event)
-    return _replay(evening, entries, place, own, reasons["override"], reasons.get("rested", {}) is None)
+    adds = _only_adds(evening, place, own)
+    if evening.later is not None and not adds:
+        return _corrected(Entries(evening.start, evening.entries()), event, record)
+    reasons, until = vars(event), until or place + 1
+    if reasons.get("plays"):
+        entries[place + 1 :], until = _played_by(entries[place + 1 :], reasons["plays"]), len(entries)
+    keep = reasons.get("rested", {}) is None
+    return _replay(evening, entries, place, own, reasons["override"], keep, until=until, adds=adds)
+
+
+def _dealer(evening: Entries, place: int) -> str:
+    """The dealer at a place, behind corrections that left for later who deals."""
+    known, later = evening.unplayed, evening.later
+    if later is None or later.first >= place:
+        return known.at(place).dealer
+    dealer, table = known.at(later.first).dealer, known.table
+    for entry in known.known[later.first : place]:
+        if entry.voided is None and isinstance(entry.event, HandPlayed):
+            dealer = next_dealer(table, dealer)
+        elif entry.voided is None and isinstance(entry.event, Misdeal):
+            dealer = entry.event.player
+    return dealer
+
+
+def _only_adds(evening: Entries, place: int, own: Entry | None) -> bool:
+    """True if a correction of hands only adds to what is behind it, where nothing asks for totals or who deals."""
+    known = evening.unplayed
+    then, now = known.at(place), known.state
+    large = any(size(total) > LARGEST_TOTAL // 2 for total in evening.sheet.totals.values())
+    return (own is None or isinstance(own.event, HandPlayed)) and then.asked == now.asked and not large
 
 
 def _to_be_void(evening: Entries, event: Void) -> int:
@@ -125,7 +304,7 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
 def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], list[Said]]:
     """The players who sit, after a correction of the table, in place of others; and where those are named later on.
 
-    Both are empty where the correction puts nobody in the place of another.
+    Both are empty if the correction replaces no player.
     """
     if isinstance(event, Insert):
         place, now = evening.place(event.before, type(event.event)), event.event
@@ -149,13 +328,13 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
 def _names(entry: Entry, names: Mapping[str, str]) -> bool:
     """True if an event that counts needs one of these at the table.
 
-    It does not need whoever rested because he dealt, or at a table where nobody rests any more.
+    It does not need a player who rested as the dealer, or at a table where none rests any more.
     """
     event, then = entry.as_said, entry.said_at
     if entry.voided is not None or then is None:
         return False
     if isinstance(event, Seating):
-        from .effects import named_dealer  # loaded already where the table has changed
+        from .effects import named_dealer  # loaded already if the table has changed
 
         left = [name for name in then.players if name not in event.players]
         return not names.keys().isdisjoint([*left, named_dealer(event, then)])
@@ -173,7 +352,7 @@ def _played_by(entries: Sequence[Entry], plays: Mapping[str, str]) -> Iterator[E
         if not names or as_said is None or said_at is None or isinstance(as_said, Agree | Paid):
             yield entry
             continue
-        # whoever is called so there by what was said before other corrections is somebody else
+        # before other corrections this was another player's name there
         swapped = names | {new: old for old, new in names.items() if new in said_at.players}
         event = as_said.renamed(swapped)
         if isinstance(event, HandPlayed) and event != as_said:
@@ -212,31 +391,41 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
         )
         for entry in evening.entries()
     ]
-    return _replay(Entries(start, []), entries, 0, None, None)
+    return _replay(Entries(start, []), entries, 0, None)
 
 
 # ---------------------------------------------------------------- played again
 
 
 def _replay(
-    evening: Entries, entries: list[Entry], first: int, own: Entry | None, override: str | None, keep: bool = False
+    evening: Entries,
+    entries: list[Entry],
+    first: int,
+    own: Entry | None,
+    override: str | None = None,
+    keep: bool = False,
+    *,
+    until: int | None = None,
+    adds: bool = False,
 ) -> Entries:
-    """The evening with these entries, played again from the `first` of them that is another than before.
+    """The evening with these entries, played again from the `first` of them on.
 
-    They stay as they were from where nothing else differs any more. Raises Refused with every event that is no longer
-    possible. `own` is the corrected entry, whose problems are the correction's own fault. With an `override` agreements
-    that no longer hold are set aside. Older programs `keep` who rested in a hand.
+    Those from `until` on are the same as before: they stay as they were from where nothing else differs any more, or if
+    the correction only `adds` to them, are left for later. Raises Refused with every event that is no longer possible.
+    `own` is the corrected entry, whose problems are the correction's own fault. With an `override` agreements that no
+    longer hold are set aside. Older programs `keep` who rested in a hand.
     """
-    unlike, was = len(entries), evening.entries()
-    if len(was) == unlike:
-        while unlike and entries[unlike - 1] is was[unlike - 1]:
-            unlike -= 1
-    state, number = evening.at(first), evening.until(first).count
-    played, problems = entries[:first], list[Problem]()
-    for place, entry in enumerate(entries[first:], first):
-        if place >= unlike and state == entry.before:
-            played += entries[place:]
-            break
+    known, left = evening.unplayed, evening.later is not None
+    state, number = known.at(first), known.until(first).count
+    played, problems, end = entries[:first], list[Problem](), len(entries)
+    until = end if until is None else until
+    for place in range(first, end):
+        entry = entries[place]
+        if place >= until:
+            alike = adds and _goes_alike(entry.before, state)
+            if alike or state == entry.before:
+                left, end = left or state != entry.before, place
+                break
         number += isinstance(entry.event, HandPlayed)
         try:
             played.append(_again(state, entry, number, override, keep))
@@ -253,7 +442,28 @@ def _replay(
                 raise
     if problems:
         raise Refused(problems)
-    return Entries(evening.start, played)
+    played += entries[end:]
+    if not left:
+        return Entries(evening.start, played)
+    more = len(entries) - evening.length
+    fresh = [place + (more if place >= first else 0) for place in evening.fresh]
+    if more:
+        insort(fresh, first)
+    totals = dict(evening.sheet.totals)
+    for times, some in ((1, played[first:end]), (-1, known.known[first : end - more])):
+        for name, amount in [pair for entry in some for pair in entry.outcome.scores.items()]:
+            totals[name] = exact(totals[name] + times * amount)
+    for place in range(first, end):
+        played[place] = played[place]._replace(number=played[place].number - bisect_left(fresh, place))
+    first = first if evening.later is None else min(first, evening.later.first)
+    return Entries(evening.start, played, None, fresh, Later(first, totals))
+
+
+def _goes_alike(was: State, now: State) -> bool:
+    """True if the events behind go alike after both, as long as nothing asks for totals, or who deals."""
+    asks = was.table.rests or isinstance(was.skis, LastHand)
+    dealer = was.dealer if asks else now.dealer
+    return was._replace(totals=now.totals, hands=now.hands, klops_due=now.klops_due, dealer=dealer) == now
 
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
@@ -268,8 +478,11 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
             event = _at_table(state, entry.as_said, of)
         if isinstance(event, Agree) and entry.said_at is not None:
             overridden = _set_aside(state, event, number, override)
+            state = state._replace(asked=state.asked + (overridden is None))
         else:
-            if isinstance(event, HandPlayed) and event is entry.event and _scores_alike(entry.before, state):
+            was = entry.before
+            alike = was.table is state.table and was.radli == state.radli and was.pot == state.pot
+            if isinstance(event, HandPlayed) and event is entry.event and alike and not state.finished:
                 state, outcome = play_hand(state, event, entry.outcome.score)
             else:
                 state, outcome = after(state, event, of)
@@ -279,9 +492,9 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
 
 
 def _set_aside(state: State, event: Agree, number: int, override: str | None) -> str | None:
-    """The reason why an agreement that was made is set aside now; None where it holds. Raises Refused without one.
+    """The reason why an agreement is set aside now; None if it still holds.
 
-    With a reason it has to hold by the names, as older programs had it.
+    Raises Refused without one. With a reason it is checked by the names, as older programs did.
     """
     if override is not None:
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
@@ -292,7 +505,7 @@ def _set_aside(state: State, event: Agree, number: int, override: str | None) ->
 
 
 def rested(evening: Entries) -> dict[str, str]:
-    """The players who rest in hands, by number, in which nobody had said it."""
+    """The players who rest in hands, by number, in which that was not said."""
     return {
         str(entry.number): entry.event.hand.resting
         for entry in evening.hands()
@@ -303,17 +516,12 @@ def rested(evening: Entries) -> dict[str, str]:
     }
 
 
-def _scores_alike(was: State, now: State) -> bool:
-    """True if any hand scores the same in both states."""
-    return was.table is now.table and was.radli == now.radli and was.pot == now.pot and not now.finished
-
-
 def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
-    At a table where nobody rests nobody did. Whoever was said to rest does; if it was the dealer, whoever sits in that
-    chair. Where nobody was, or nobody sits there, it is the dealer, or if he played, one in a chair that was not there
-    when the hand was recorded.
+    At a table where no player rests none did. A player who was said to rest does; if it was the dealer, the one in that
+    chair now. If none was, or the chair is empty, it is the dealer, or if they played, one in a chair that was not
+    there when the hand was recorded.
     """
     table, rested = state.table, said.hand.resting
     if rested is not None and rested == of.dealer:
@@ -344,7 +552,7 @@ def _after_hand(number: int) -> Said:
 
 
 class Confirmation(Value):
-    """A player's word for a hand as it then stood: the record that first told of the hand, and the hand's facts."""
+    """A player's word for a hand as it was then: the hand's first record, and its facts."""
 
     record: int
     words: str
@@ -362,9 +570,8 @@ class EveningCourse(Entries):
 
     def copy(self) -> EveningCourse:
         """The same evening, to try something out on."""
-        other = EveningCourse.__new__(EveningCourse)
-        other.start, other._entries, other.length, other._added = self.start, self._entries, self.length, self._added
-        other._timeline, other._confirmations = self._timeline.copy(), self._confirmations
+        other = copy(self)
+        other._timeline = self._timeline.copy()
         return other
 
     @property
@@ -403,15 +610,15 @@ class EveningCourse(Entries):
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if this program did not write such a record."""
         problems: list[Problem] = []
-        kind, state = event_of(body), self.state
+        kind, state, known = event_of(body), self.sheet, self.unplayed
         if kind is None:
             raise refusal("record-kind", "kind")
         number, told = body.get("number"), body.get("event")
         if kind is Amend and type(number) is int:
-            state = self.hand(number).before
+            state = known.hand(number).before
         elif kind is Insert and type(number := body.get("before")) is int and isinstance(told, dict):
             inner = event_of(told)
-            state = state if inner is None else self.at(self.place(number, inner))
+            state = state if inner is None else known.at(known.place(number, inner))
         event = kind.read(body, "", Reading(state, problems))
         if event is None:
             raise Refused(problems)
@@ -428,7 +635,7 @@ class EveningCourse(Entries):
         """
         record = self._added + 1 if record is None else record
         if isinstance(event, Confirmed):
-            entry = self.hand(event.number)
+            entry = self.unplayed.hand(event.number)
             assert isinstance(entry.event, HandPlayed)
             self._added = record
             self._confirmations += (Confirmation(entry.record, entry.event.words, event.player),)
@@ -447,13 +654,15 @@ class EveningCourse(Entries):
             self._timeline.do(Done(event, record))
         self._stand(record)
         if isinstance(event, Amend):
-            return self.hand(event.number).outcome
+            return self.unplayed.hand(event.number).outcome
         if isinstance(event, Insert):
+            if isinstance(event.event, HandPlayed):
+                return self.unplayed.hand(event.before).outcome
             return next(entry.outcome for entry in self.entries() if entry.record == record)
         return NOTHING if event.corrects or self.last is None else self.last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
-        """The players who confirmed a hand as it stands now; after a correction it has to be confirmed anew."""
+        """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
         if not isinstance(entry.event, HandPlayed):
             return ()
         found = [
@@ -462,15 +671,21 @@ class EveningCourse(Entries):
         return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
-        """Sets an agreement aside whose totals no longer hold, for a reason that somebody gave."""
+        """Sets an agreement aside whose totals changed, for the reason given."""
         self._timeline.do(Done(agreed, record, why))
         self._stand(record)
 
     def _stand(self, record: int) -> None:
         """Takes over the newest version of the timeline as the evening."""
         self._added = record
-        now = self._timeline.now
-        self.start, self._entries, self.length = now.start, now._entries, now.length
+        vars(self).update(vars(self._timeline.now))
+
+    @property
+    def _entries(self) -> list[Entry]:
+        if self.later is not None:
+            self._timeline.now.entries()
+            self._stand(self._added)
+        return self.known
 
 
 class RadliMarks(NamedTuple):
@@ -523,7 +738,7 @@ def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
 
 
 def beginning_of(found: Ledger) -> EveningCourse:
-    """The table of the first record. Raises Refused if it holds no ruleset or no players."""
+    """The table of the first record. Raises Refused if it has no ruleset or no players."""
     head = found.records[0].body
     place = Place(basename(found.path), 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
@@ -566,7 +781,7 @@ def play_record(
         what = "; ".join(str(problem) for problem in refused.problems)
         return problem("record-not-played", what=what)
     if asserted and event.kind not in UNSCORED:
-        state = evening.state
+        state = evening.sheet
         expected = assertions(state, outcome, state.table.rules)
         facts = {field.name for field in event.fields}  # given radli have the key under which open radli are asserted
         difference = _difference(record.body, expected, facts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count
 from operator import and_, eq
@@ -48,10 +47,10 @@ LEADS_ON = (Misdeal, NoTaroks, Remark)
 class Entry(NamedTuple):
     """An event of the evening. `number` counts the hands, voided ones included.
 
-    `before` is the state in which it happened, `state` the one after it, `record` the record that first told of it.
-    `overridden` says why an agreement was set aside, `said_at` is the table at which the event was said, `as_said` the
-    event as it was said there. These differ from the present ones after corrections: another player may rest in a hand
-    that was moved to another table, and another may deal after a change of the table that now follows one more hand.
+    `before` is the state in which it happened, `state` the one after it, `record` its first record. `overridden` says
+    why an agreement was set aside, `said_at` is the table at which the event was said, `as_said` the event as it was
+    said there. These differ from the present ones after corrections: another player may rest in a hand that was moved
+    to another table, and another may deal after a change of the table that now follows one more hand.
     """
 
     before: State
@@ -81,113 +80,6 @@ def plays_for_pot(table: Table, event: Event) -> bool:
     from ..scoring.penalties import deciding_on_pot
 
     return bool(deciding_on_pot(rules, event.hand))
-
-
-class Entries:
-    """A version of an evening: the state before the first event, and the entries.
-
-    Versions share one list, of which each has its own `length`: the next event is put behind it, unless another version
-    has put one there.
-    """
-
-    def __init__(self, start: State, entries: list[Entry], length: int | None = None) -> None:
-        self.start, self._entries = start, entries
-        self.length = len(entries) if length is None else length
-
-    def followed_by(self, entry: Entry) -> Entries:
-        """The version with another entry at its end."""
-        entries, length = self._entries, self.length
-        if len(entries) == length:
-            entries.append(entry)
-        if entries[length] is not entry:  # another version went on here, perhaps at this very moment
-            entries = [*entries[:length], entry]
-        return Entries(self.start, entries, length + 1)
-
-    @property
-    def last(self) -> Entry | None:
-        """The newest entry."""
-        return self._entries[self.length - 1] if self.length else None
-
-    @property
-    def state(self) -> State:
-        """The present state."""
-        return self.at(self.length)
-
-    @property
-    def table(self) -> Table:
-        """The players at the table at present, and their rules."""
-        return self.state.table
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The present name of each player by the names that he had before."""
-        return self.start.table.also
-
-    @property
-    def count(self) -> int:
-        """The number of the last hand, 0 where none was played."""
-        return self._entries[self.length - 1].number if self.length else 0
-
-    def entries(self) -> list[Entry]:
-        """The entries that stand (voided ones included), in order."""
-        return self._entries[: self.length]
-
-    def hands(self) -> list[Entry]:
-        """The entries of hands, voided ones included: hand number N is the N-th of them."""
-        return [entry for entry in self.entries() if isinstance(entry.event, HandPlayed)]
-
-    def hand(self, number: int) -> Entry:
-        """The entry of hand number `number`. Raises Refused if there is none."""
-        return self._entries[self.place_of_hand(number)]
-
-    def place_of_hand(self, number: int) -> int:
-        """The number of entries before hand number `number`. Raises Refused if there is none."""
-        if not 1 <= number <= self.count:
-            raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
-        return bisect_left(self._entries, number, hi=self.length, key=lambda entry: entry.number)
-
-    def until(self, place: int) -> Entries:
-        """The version with only the entries before a place."""
-        return Entries(self.start, self._entries, place)
-
-    def away_since(self) -> dict[str, int]:
-        """The first hand without each of those who have left."""
-        found: dict[str, int] = {}
-        for entry in self.entries():
-            if entry.state.table is not entry.before.table:
-                found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
-        return found
-
-    def heirs(self, then: State) -> dict[str, str]:
-        """The present holder of each score that somebody held then: himself, or whoever went on with it."""
-        return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
-
-    def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
-        """Amounts of an earlier state under the names of their present holders."""
-        if then.columns is self.state.columns:
-            return dict(amounts)
-        heirs = self.heirs(then)
-        return {heirs[name]: amount for name, amount in amounts.items()}
-
-    # ------------------------------------------------------------ places
-
-    def place(self, before: int, kind: type[Event]) -> int:
-        """The number of entries before the place of an event that is put before a hand.
-
-        A hand or a change of the table goes before the misdeals, throw-ins and notes that led to that hand; the škis of
-        a hand directly after the hand before it; any other event directly before it.
-        """
-        if kind is Skis:
-            return self.place_of_hand(before - 1) + 1
-        place = self.place_of_hand(before)
-        if kind in (HandPlayed, Seating):
-            while place and isinstance(self._entries[place - 1].event, LEADS_ON):
-                place -= 1
-        return place
-
-    def at(self, place: int) -> State:
-        """The state at a place."""
-        return self._entries[place - 1].state if place else self.start
 
 
 Kept = TypeVar("Kept")
@@ -247,7 +139,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
 
 
 def named_dealer(event: Seating, then: Scene) -> str:
-    """The next dealer, if somebody named him; empty where the deal only follows the seats."""
+    """The next dealer, if named; empty if the deal only follows the seats."""
     deals = next_deal(then, chairs_after(then, event.players, event.instead), event.players)
     return event.dealer if event.dealer != deals else ""
 
@@ -273,7 +165,7 @@ def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, st
 
 
 def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]) -> str:
-    """The next dealer among these players: whoever sits in the dealer's chair; where nobody does, in the next one."""
+    """The next dealer among these players: the one in the dealer's chair; if it is empty, in the next one."""
     sits = {chairs[name]: name for name in players}
     first = then.players.index(then.dealer)
     around = [then.chairs[name] for name in (*then.players[first:], *then.players[:first])]
@@ -281,7 +173,7 @@ def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]
 
 
 def old_place(state: State, name: str) -> int | None:
-    """The place in turn order of the chair that a player left, if it is free; None where he has none."""
+    """The place in turn order of the chair that a player left, if it is free; None if they have none."""
     chair = state.chairs.get(name)
     if chair is None or chair in [state.chairs[one] for one in state.table.players]:
         return None
@@ -294,7 +186,7 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     """The players in turn order after a change that was meant for an earlier table is made to the present one.
 
     Those who came then come now, behind the same chair (into the chair of one who left, if they did), those who left
-    leave, and whoever sits in the other chairs keeps them, unless all changed seats.
+    leave, and the others keep their chairs, unless all changed seats.
     """
     if (then.players, then.chairs) == (now.players, now.chairs):
         return said
@@ -389,8 +281,10 @@ def _ways(state: State, rules: Ruleset, players: tuple[str, ...]) -> Fact:
     """The ways to go on: another in the place of the one who leaves, or the rules that are likest to these."""
     left = [name for name in state.table.players if name not in players]
     ways = [said("tarok replace {left} NAME gives the place to another", left=left[0])] if len(left) == 1 else []
-    ways += [said("--rules {other} plays on with so many", other=other) for other in rules_for(len(players), rules)[:1]]
-    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for so many")
+    ways += [
+        said("--rules {other} plays on with that many", other=other) for other in rules_for(len(players), rules)[:1]
+    ]
+    return chained(ways, "{one}; {other}") if ways else said("no ruleset of this unit is for that many")
 
 
 def rules_for(count: int, like: Ruleset) -> list[str]:
@@ -403,6 +297,9 @@ def rules_for(count: int, like: Ruleset) -> list[str]:
     return sorted(found, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
 
 
+#: The events that ask for totals, for who deals, or whether an amount is not too large.
+ASKS = (Agree, Adjust, Fine, Skis, Finish, Seating)
+
 #: The events that a finished evening can have, too, because they change nothing that counts.
 WRITES_NOTHING = (Remark, Paid, Rate)
 
@@ -410,7 +307,7 @@ WRITES_NOTHING = (Remark, Paid, Rate)
 def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[State, Outcome]:
     """The state after an event of the evening, and what it wrote. Raises Refused if it cannot happen now.
 
-    `said_at` is the table at which the event was said, where a correction has changed that table since.
+    `said_at` is the table at which the event was said, if a correction has changed that table since.
     """
     if isinstance(event, HandPlayed) and not state.finished:
         return play_hand(state, event)
@@ -418,6 +315,8 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         return state, NOTHING
     if state.finished:
         raise refusal("session-finished")
+    if isinstance(event, ASKS):
+        state = state._replace(asked=state.asked + 1)
     match event:
         case Agree(totals):
             wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
@@ -460,7 +359,7 @@ def _require_seated(state: State, player: str) -> None:
 def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tuple[State, Outcome]:
     """The state after a hand, and what it wrote; its score is worked out unless it is `known`.
 
-    Raises Refused where a total would be too large.
+    Raises Refused if a total would be too large.
     """
     result = known or score(state.table, Before(state.radli, state.pot), event.hand)
     table, scores, radli, skis = state.table, result.scores, state.radli, state.skis
@@ -490,12 +389,13 @@ def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tu
         state.older and cancelled(state, result.cancelled(state.radli)),
         _played(state, event.hand.resting, scores),
         state.chairs,
+        state.asked,
     )
     return with_totals(state, now, scores), Outcome(result.lines, scores, result)
 
 
 def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
-    """The players who have played a hand, including this one; a resting player only if he wrote something."""
+    """The players who have played a hand, including this one; a resting player only if they wrote something."""
     players = state.table.players
     if state.played.issuperset(players):
         return state.played
@@ -550,7 +450,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
 
 
 def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, Outcome]:
-    """The state after a fine: into the pot; without one, for money to each of the others, on paper to nobody."""
+    """The state after a fine: into the pot; without one, for money to each of the others, on paper to none."""
     if player not in state.totals:
         raise refusal("nobody-of-this-evening", name=player, names=tuple(state.totals))
     from ..scoring.penalties import fine
@@ -584,9 +484,9 @@ def _skis(state: State, player: str | None) -> State:
 
 
 def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
-    """A sentence about each total that is another than agreed, by the name with which it was agreed on.
+    """A sentence about each total that differs from the agreed one, by the name in the agreement.
 
-    A score that somebody else goes on with is still the same one.
+    A score that another player took over is still the same score.
     """
     decimals, found = state.table.rules.unit.decimals, []
     holders = {name: column[-1] for column in state.columns for name in column}

@@ -43,33 +43,30 @@ if TYPE_CHECKING:
 
 
 class Seated(Field):
-    """A player at the table, or with `everybody` one who has left it, too; with a default, nobody as well."""
+    """A player at the table, or with `everybody` one who has left it; with a default it may be none."""
 
     left_out = False
     of_names = True
     shape: ClassVar[Schema] = {"type": "string"}
-    __slots__ = ("everybody",)
 
     def __init__(self, everybody: bool = False) -> None:
         super().__init__()
         self.everybody = everybody
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
-        """The name of somebody at the table, or of somebody who has a total in this evening."""
+        """The name of a player at the table, or of one who has a total in this evening."""
         if value not in tuple(reading.of.totals if self.everybody else reading.of.table.players):
             reading.refuse("record-player", path)
             return ""
         return str(value)
 
     def take(self, saying: EveningWords) -> str | None:
-        """The player that the next word names; None for the talon, where nobody is allowed."""
+        """The player that the next word names; None for the talon, if that is allowed."""
         return None if self.default is None and saying.talon() else saying.player(self.everybody)
 
 
 class FullNames(Pairs):
     """The full names that go with short ones."""
-
-    __slots__ = ()
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The same full names with the new short ones."""
@@ -81,9 +78,7 @@ class FullNames(Pairs):
 
 
 class RestedPairs(Pairs):
-    """The players who rest in hands, by number, in which nobody had said it; left out where there are none."""
-
-    __slots__ = ()
+    """The players who rest in hands, by number, in which that was not said; left out if there are none."""
 
     def write(self, value: Any, body: Body) -> None:
         """Puts the names into a record."""
@@ -94,10 +89,9 @@ class Rules(Field):
     """Other rules: their id, their variants, and the whole ruleset."""
 
     shape: ClassVar[Schema] = {"type": "object"}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Ruleset | None:
-        """The rules; their variants stand beside them in the record."""
+        """The rules; their variants are beside them in the record."""
         variants = reading.node.get("variants", [])
         if not isinstance(value, dict) or not isinstance(variants, list):
             reading.refuse("record-rules", path)
@@ -122,12 +116,10 @@ class Rules(Field):
 
 
 class Payer(NameField):
-    """Somebody of this evening, or of another one."""
-
-    __slots__ = ()
+    """A player of this evening, or of another one."""
 
     def take(self, saying: EveningWords) -> Any:
-        """The payer that the next word names, whether he plays in this evening or not."""
+        """The payer that the next word names, a player of this evening or not."""
         return saying.payer()
 
 
@@ -136,7 +128,6 @@ class TypedWords(TextField):
 
     shift = -1.5
     left_out = False
-    __slots__ = ()
 
     def take(self, saying: EveningWords) -> str:
         """The words of the last hand that was taken, as they were typed."""
@@ -156,8 +147,6 @@ def signed(amounts: Mapping[str, Amount], decimals: int) -> Fact:
 class Totals(Amounts):
     """Amounts by player."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The amounts by player, each of whom must have a total in this evening."""
         if not isinstance(value, dict) or not value.keys() <= reading.of.totals.keys():
@@ -170,12 +159,12 @@ class Totals(Amounts):
         return saying.standing()
 
     def fact(self, table: Table, value: Any) -> Fact:
-        """Each player with his total."""
+        """Each player with their total."""
         return signed(value, table.rules.unit.decimals)
 
 
 class GivenRadli(Field):
-    """Radli by player that are given, or taken where the number is below zero."""
+    """Radli by player that are given, or taken if the number is below zero."""
 
     of_names = True
     shape: ClassVar[Schema] = {
@@ -188,10 +177,9 @@ class GivenRadli(Field):
             "not": {"const": 0},
         },
     }
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
-        """The radli by player: whole numbers other than 0, below 0 where radli are taken."""
+        """The radli by player: whole numbers other than 0, below 0 if radli are taken."""
         if not isinstance(value, dict) or not value or not value.keys() <= reading.of.totals.keys():
             reading.refuse("record-radli", path)
             return {}
@@ -205,14 +193,12 @@ class GivenRadli(Field):
         return saying.wheels()
 
     def fact(self, table: Table, value: Any) -> Fact:
-        """Each player with the radli that he is given or that are taken from him, with a sign."""
+        """Each player with the radli that they are given or that are taken from them, with a sign."""
         return signed(value, 0)
 
 
 class HandFacts(Field):
     """The facts of a hand."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
         """The hand that a document states, for the table as it was."""
@@ -236,7 +222,7 @@ class HandFacts(Field):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The hand in the words of the table's language."""
-        from ..hand.writing import HandInWords  # whoever only looks back at hands writes none
+        from ..hand.writing import HandInWords  # commands that only show hands write none
 
         return HandInWords(table, value)
 
@@ -254,7 +240,6 @@ class Inside(Field):
         "required": ["kind"],
         "additionalProperties": True,
     }
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
         """The event within, which has to be of a kind that can go to an earlier place."""
@@ -280,10 +265,9 @@ class Inside(Field):
 
 
 class Edits(Field):
-    """Lines of the ledger that count as they were edited, with what stood there before."""
+    """Lines of the ledger that count as they were edited, with the text before the edit."""
 
     shape: ClassVar[Schema] = {"type": "array", "items": {"type": "object"}}
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Accepted, ...]:
         """The edited lines, each with the digest of its present text and, if known, its text before."""
@@ -314,7 +298,7 @@ KINDS: dict[str, type[Event]] = {}
 
 
 def event_of(body: Mapping[str, object]) -> type[Event] | None:
-    """The class of the event in a record; None where this program knows no such kind."""
+    """The class of the event in a record; None if this program knows no such kind."""
     kind = body.get("kind")
     found = KINDS.get(kind) if isinstance(kind, str) else None
     return AdjustRadli if found is Adjust and not body.keys() & {"player", "amount"} else found
@@ -359,7 +343,7 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
 class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreement: {radli}"):
     """Radli that the table agreed to give or to take: one that was forgotten on paper, or a custom of its own.
 
-    Its record is of the kind `adjust` too, with `radli` where the other states a player and an amount.
+    Its record is of the kind `adjust` too, with `radli` instead of a player and an amount.
     """
 
     command = "radl"
@@ -370,7 +354,7 @@ class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreeme
     why: str | None = fact(TextField(asks="Why the table agreed on it."), default=None)
 
     def title(self, table: Table) -> Said:
-        """The radli given and taken, with the reason where the table gave one."""
+        """The radli given and taken, with the reason if there is one."""
         if self.why is None:
             return super().title(table)
         return said("{event} ({why})", event=super().title(table), why=self._fact("why", table))
@@ -418,7 +402,7 @@ class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}")
 
 
 class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
-    """Hand number `number` does not count, or the event of record `event`; `plays` as where one is inserted."""
+    """Hand number `number` does not count, or the event of record `event`; `plays` as for an inserted hand."""
 
     number: int | None = fact(NumberField(), default=None)
     why: str = fact(TextField(), default="")
@@ -488,9 +472,9 @@ class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} c
 class Seating(Event, kind="table", goes_before=True, says="at the table: {players}, {dealer} deals"):
     """The table from here on: its players in turn order, and the next dealer.
 
-    `takes` says who goes on with whose score, `charge` whose open radli are charged now; with `rules` other rules
-    hold from here on, which were named by `origin`. `full` are the full names that came with the short ones, `instead`
-    says who sits in whose chair.
+    `takes` says who goes on with whose score, `charge` whose open radli are charged now; with `rules` other rules apply
+    from here on, which were named by `origin`. `full` are the full names that came with the short ones, `instead` says
+    who sits in whose chair.
     """
 
     #: The commands that state it.
@@ -518,7 +502,7 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
 
 
 class Rename(Event, kind="rename", corrects=True, says="{player} is called {name} now"):
-    """Another name for a player in the whole evening; the one he had is still understood."""
+    """Another name for a player in the whole evening; the old one is still understood."""
 
     player: str = fact(Seated(everybody=True))
     name: str = fact(NameField())
@@ -527,14 +511,14 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
-        """A player, his new name and, where the name was typed as `Ana=Ana Novak`, the full one."""
+        """A player, their new name and, if it was typed as `Ana=Ana Novak`, the full one."""
         player, name, override = (field.take(saying) for field in cls.fields[:3])
         if player == name and not saying.full:
             saying.problems.append(problem("rename-to-same", printable(name)))
         return None if saying.problems else cls(player, name, override, saying.full or None)
 
     def title(self, table: Table) -> Said:
-        """The old name and the new one; of a player whose full name alone is new, that one."""
+        """The old name and the new one; if only the full name is new, that one."""
         renamed: Fact = super().title(table) if self.player != self.name else self.name
         if self.full is None:
             return super().title(table)
@@ -559,7 +543,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
-        """The payment that two players and an amount state; nobody pays himself."""
+        """The payment that two players and an amount state; players do not pay themselves."""
         found = [field.take(saying) for field in cls.fields]
         payer, receiver = found[:2]
         if payer and payer == receiver:
@@ -574,7 +558,7 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     unit: str | None = fact(TextField(), default=None)
 
     def title(self, table: Table) -> Said:
-        """The worth of a point, with its currency where one was named."""
+        """The worth of a point, with its currency if one was named."""
         rate = Quantity(self.rate, 0 if type(self.rate) is int else 2)
         if self.unit is None:
             return said("a point is worth {rate}", rate=rate)
@@ -589,7 +573,7 @@ class Confirmed(Event, kind="confirmed", says="{player} confirms hand {number}")
 
 
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):
-    """The acceptance of lines of the ledger that were edited on purpose: they count as they now stand."""
+    """The acceptance of lines of the ledger that were edited on purpose: they count as they are now."""
 
     note: str = fact(TextField())
     edits: tuple[Accepted, ...] = fact(Edits())

@@ -19,7 +19,7 @@ from .state import NONE, State, Stretch, by_seating, standing, stretches
 
 
 class Payment(NamedTuple):
-    """A payment from one player to another, in the money that was named (None: that of the settlement)."""
+    """A payment from one player to another, in its own money (None: that of the settlement)."""
 
     payer: str
     receiver: str
@@ -45,9 +45,9 @@ class Uneven(NamedTuple):
 class Settlement(NamedTuple):
     """The balance that each player receives (or pays, if below zero), and the payments that even them out.
 
-    Paper points are paid in whole points (`whole`), which even out as the exact `payments` do; None where money is
-    paid. `owed` is what the payments come to: the balances, or whole points. `surely_fewest` is false where too many
-    people pay for the search to come to an end.
+    Paper points are paid in whole points (`whole`), which even out as the exact `payments` do; None if money is paid.
+    `owed` is what the payments come to: the balances, or whole points. `surely_fewest` is false if too many people pay
+    for the search to come to an end.
     """
 
     balances: dict[str, Amount]
@@ -80,13 +80,13 @@ def settle(
     `rate` is the worth of a point; amounts are then rounded to its smallest coin (a hundredth, or the ruleset's coin)
     so that they still sum to zero. Without it paper scores are paid in whole points. What was `paid` is no longer owed,
     nor are `points` that were paid, whatever a point is worth. A pot that is not empty takes part in the payments.
-    Money that adjustments brought into a money game (or took out of it) is shared by all, or nobody could pay it.
+    Money that adjustments brought into a money game (or took out of it) is shared by all, or it could not be paid.
     """
     surplus = sum(totals.values()) + (0 if rules.settlement.form == "average" else pot)
     share = ratio(surplus, len(totals)) if surplus else 0
     balances = {name: exact(total - share) for name, total in totals.items()}
     _lessen(balances, points)
-    holder = "the pot" if POT in totals else POT  # no player's name holds a blank
+    holder = "the pot" if POT in totals else POT  # no player's name has a blank
     if pot:
         balances[holder] = pot
     coin = rules.unit.coin
@@ -99,7 +99,7 @@ def settle(
     _lessen(balances, paid)
     payments, owed, whole = fewest(balances), dict(balances), None
     if coin is None and rules.settlement.form == "average":
-        even = all(-1 < value < 1 for value in balances.values())  # fractions of a point are owed to nobody
+        even = all(-1 < value < 1 for value in balances.values())  # fractions of a point are not owed
         owed = dict.fromkeys(balances, 0) if even else to_coins(balances, 1)
         uneven = () if even else _uneven(balances, owed, 1)
         whole = fewest(owed)
@@ -126,7 +126,7 @@ def _uneven(balances: dict[str, Amount], rounded: dict[str, Amount], coin: Amoun
 def settlement(
     state: State, rate: Amount | None = None, paid: Sequence[Payment] = (), points: Sequence[Payment] = ()
 ) -> Settlement:
-    """Settles an evening as it stands: the totals as they are, or against the average of those who sat together."""
+    """Settles an evening as it is: the totals as they are, or against the average of those who sat together."""
     return settle(state.table.rules, standing(state), state.pot, rate, paid, points)
 
 
@@ -224,7 +224,7 @@ def rate_of(text: str | None, path: str = "--rate") -> Amount | None:
 
 
 def money(evening: EveningCourse) -> Money:
-    """The agreement on money in an evening; the last rate holds for the whole evening."""
+    """The agreement on money in an evening; the last rate applies to the whole evening."""
     paid: list[Payment] = []
     rate: Rate | None = None
     for entry in reversed(evening.entries()):
@@ -252,9 +252,9 @@ class Due(NamedTuple):
     """The debts that are left at the end, and their unit.
 
     `elsewhere` are payments that do not count here: of people who were not there, or in another unit. `unit` is None if
-    nobody said which money a `rate` is in. `average` is the average that totals are counted against, None if the totals
-    are balances themselves, or if the seating changed: then each is counted against those they sat with, stretch by
-    stretch (`stretches`, empty otherwise).
+    the money of a `rate` is unknown. `average` is the average that totals are counted against, None if the totals are
+    balances themselves, or if the seating changed: then each is counted against those they sat with, stretch by stretch
+    (`stretches`, empty otherwise).
     """
 
     settlement: Settlement
@@ -297,10 +297,10 @@ def _of(state: State, one: Payment) -> bool:
 
 
 def payments(due: Due, evening: EveningCourse) -> list[Event]:
-    """The debts as the events that pay them. A pot hands nothing over.
+    """The debts as the events that pay them. A pot pays by itself.
 
-    If the rate or its money is not the agreed one, it is recorded first, or nobody could know what was paid. Points are
-    recorded as points: they stay paid whatever a point turns out to be worth.
+    If the rate or its money is not the agreed one, it is recorded first, or it would not be known what was paid. Points
+    are recorded as points: they stay paid whatever a point turns out to be worth.
     """
     people = due.settlement.balances
     paying = [one for one in due.settlement.paying if one.payer in people and one.receiver in people]

@@ -1,6 +1,6 @@
 """Notes on events that are accepted but unusual, refusals of those that are not, and the story of an evening.
 
-Notes are asked for once, when something is added. Replay never asks: what was played stays played.
+Notes are made once, when something is added. Replay never asks: what was played stays played.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Value, counted, said
-from .course import EveningCourse, beginning_of, who_played
-from .effects import Entries, Entry
+from .course import Entries, EveningCourse, beginning_of, who_played
+from .effects import Entry
 from .events import (
     AcceptEdit,
     Adjust,
@@ -117,13 +117,13 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             if table.rests and player == state.dealer and not as_played:
                 raise refusal("rests-without-cards", player=player)
             if table.rules.session.no_taroks is None:
-                text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
+                text = "note: {ruleset} says nothing about a hand without taroks; recorded, the same dealer deals again"
                 heard.append(said(text, ruleset=table.rules.id))
     return heard
 
 
 def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> list[Said]:
-    """The note on where somebody sits who comes while nobody leaves, and how he sits elsewhere."""
+    """The note on the seat of a player who comes while none leaves, and how to choose another."""
     came = [name for name in players if name not in before]
     if len(came) != 1 or len(players) != len(before) + 1:
         return []
@@ -133,7 +133,7 @@ def _seat_of_one_who_comes(before: Sequence[str], players: Sequence[str]) -> lis
 
 
 def opponents(entry: Entry) -> tuple[str, ...]:
-    """The players who may confirm a hand: the declarer's opponents; everybody where each plays for himself."""
+    """The players who may confirm a hand: the declarer's opponents; everybody if each plays alone."""
     hand = entry.event.hand if isinstance(entry.event, HandPlayed) else None
     if hand is None:
         return ()
@@ -188,7 +188,7 @@ def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list
 
 
 def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
-    """Notes a contract that only forehand may play if somebody else played it."""
+    """Notes a contract that only forehand may play if another player played it."""
     hand, contract = event.hand, table.rules.contracts[event.hand.contract]
     if not contract.forehand_only or hand.declarer is None:
         return []
@@ -202,24 +202,24 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
 
 
 def slips(evening: Entries, event: HandPlayed) -> list[Said]:
-    """Notes on a new hand that is possible, but more often a slip of whoever typed it."""
+    """Notes on a new hand that is possible, but more often a slip of the typist."""
     found, last = _doubts(evening.table, event), evening.last
     before = last.event if last is not None and last.voided is None else None
     alike = event.hand._replace(resting=None)
     if last is not None and isinstance(before, HandPlayed) and before.hand._replace(resting=None) == alike:
-        found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
+        found.append(said("note: exactly the same as hand {number}; recorded as another hand", number=last.number))
     return found
 
 
 def _doubts(table: Table, event: HandPlayed) -> list[Said]:
     """Notes on the words and facts of a hand that are more often a slip."""
-    from ..speech import doubts  # whoever only looks back at hands reads no words
+    from ..speech import doubts  # commands that only show hands read no words
 
     return doubts(table, event.hand, event.words.split())
 
 
 def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
-    """Notes that somebody paid more than he owes for this evening, if the worth of a point is known."""
+    """Notes that a player paid more than they owe for this evening, if the worth of a point is known."""
     from .money import counts_in_money, due, money
 
     found = due(evening)
@@ -238,7 +238,7 @@ def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
 def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
     """Notes on later hands that would have been played differently after a correction.
 
-    Replay does not judge again who was said to rest and which bids a compulsory klop closed, but the table should know.
+    Replay does not judge again who rested and which bids a compulsory klop closed, but the table should know.
     """
     was = {entry.record: entry for entry in before.entries()}
     found: list[Said] = []
@@ -249,13 +249,13 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
         known, resting = {kind for kind, _ in _unlike(earlier)}, entry.event.hand.resting
         if resting in (None, earlier.event.hand.resting) or entry.event is entry.as_said or entry.voided is not None:
             found.extend([note for kind, note in _unlike(entry) if kind not in known])
-        else:  # nobody had said who does
+        else:  # that was not said
             found.append(said("note: hand {number}: {resting} rests there now", number=entry.number, resting=resting))
     return found
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:
-    """A note on a next dealer who is another one after a correction, or once one is taken back.
+    """A note on a next dealer who changes by a correction, or if one is taken back.
 
     A hand that is void is dealt again by its dealer, and all later ones by the player before.
     """
@@ -283,21 +283,21 @@ def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
 
 
 class ChangedHand(Value):
-    """A hand whose scores a correction changed: what each player wrote, and what he writes now."""
+    """A hand whose scores a correction changed: what each player wrote, and what they write now."""
 
     number: int
     was: Mapping[str, Amount]
     now: Mapping[str, Amount]
 
     def differences(self) -> list[tuple[str, Amount, Amount]]:
-        """Each player whose amount differs, with what he wrote and what he writes now."""
+        """Each player whose amount differs, with what they wrote and what they write now."""
         names = dict.fromkeys([*self.was, *self.now])
         found = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
         return [one for one in found if one[1] != one[2]]
 
 
 def changed_hands(before: Entries, now: Entries, mended: bool = False) -> tuple[ChangedHand, ...]:
-    """The hands whose scores alone differ between two versions of an evening, by their present numbers.
+    """The hands of which only the scores differ between two versions of an evening, by their present numbers.
 
     Amounts of 0 are left out, and a new name makes no difference. With `mended`, those whose facts a correction
     changed, or that it voided, with their scores before and now.
@@ -356,7 +356,7 @@ def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
 
 
 def _alike(was: Entry, now: Entry) -> bool:
-    """True if the facts of a hand are the same, whoever rested in it."""
+    """True if the facts of a hand are the same, but for who rested."""
     assert isinstance(was.event, HandPlayed) and isinstance(now.event, HandPlayed)
     hand = was.event.hand._replace(resting=now.event.hand.resting)
     return (hand, was.event.words, was.voided) == (now.event.hand, now.event.words, now.voided)
@@ -374,9 +374,9 @@ def _from_on(number: int, state: State) -> Said:
 
 
 class StoryRecord(NamedTuple):
-    """A record in words: its time, its events in a line each, and whether it still holds.
+    """A record in words: its time, its events in a line each, and whether it still counts.
 
-    A record that was taken back, replaced or voided no longer holds.
+    A record that was taken back, replaced or voided no longer counts.
     """
 
     record: int
@@ -415,7 +415,7 @@ def story(session: Session) -> list[StoryRecord]:
 
 
 def _holds(event: Event, number: int, evening: EveningCourse, entries: dict[int, Entry]) -> bool:
-    """True if a record still holds."""
+    """True if a record still counts."""
     if isinstance(event, Undo | Redo | AcceptEdit | Confirmed):
         return True
     if event.corrects and not isinstance(event, Insert):

@@ -71,9 +71,9 @@ def read(
 ) -> Understood:
     """The events that words state, at the end of an evening or at the place that they name.
 
-    The first word is a command or begins a hand, unless `command` names the command. Options stand among the words
+    The first word is a command or begins a hand, unless `command` names the command. Options are among the words
     (`--why TEXT`), or beside them in a mapping, where None means that one was not given. Raises Refused with all
-    problems; those of the kind "not enough said" ask for what is missing.
+    problems; those of the kind `UNSAID` ask for what is missing.
     """
     rest = list(words)
     if options is None:
@@ -163,7 +163,7 @@ def _saying(
 
 
 def hands_in_figures(evening: EveningCourse, command: str, words: Sequence[str]) -> list[str]:
-    """The words of a command with the numbers of the hands that it begins with, however these are named."""
+    """The words of a command with the hands that it begins with as numbers, however these are named."""
     most = NUMBERED[command]
     if command == "void" and words and leading_noun(words[:1]):
         return [_last_named(evening, words[0]), *words[1:]]
@@ -208,7 +208,7 @@ def _from_last(evening: EveningCourse, word: str) -> str:
 def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
     """The words, with a contract's name at their beginning replaced by the number of its last hand: `amend klop …`.
 
-    An ordinal in the name, `druhou povinnost`, is asked about if it names another hand.
+    An ordinal in the name, `druhou povinnost`, raises a question if it names another hand.
     """
     if not words or words[0][:1].isdigit() or fold(words[0]) in LAST | TO:
         return words
@@ -229,7 +229,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
     said = typed.replace("-", " ").split()
     place = leading_place(said)
     if not numbers or (place is not None and len(said) == 1):
-        return words  # a number alone is a hand's, though a contract is called so
+        return words  # a number by itself is a hand's, though a contract is called so
     if place is not None and place[0] != str(numbers[-1]):
         played_as = evening.table.rules.contracts[contract].typed
         raise refusal(
@@ -243,7 +243,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
 
 
 def _number(word: object, problems: list[Problem]) -> int:
-    """The number of a hand that a word states, 0 where it states none."""
+    """The number of a hand in a word, 0 if there is none."""
     if word is None:
         problems.append(problem("which-hand", "number"))
         return 0

@@ -40,7 +40,7 @@ QUOTED = r'(?:"[^"]*"|\S)+'
 
 
 class EveningWords(Words):
-    """The words and options that state an event, with the evening as it stood when they were said.
+    """The words and options that state an event, with the evening at that time.
 
     `resting` is who rests if the words do not say, by default the dealer. Facts that cannot be taken from the words
     become problems.
@@ -62,7 +62,7 @@ class EveningWords(Words):
         self.full = ""  # the full name that was given with the last name that was taken
 
     def player(self, everybody: bool = False) -> str:
-        """The player that the next word names; with `everybody` he may have left the table."""
+        """The player that the next word names; with `everybody` they may have left the table."""
         if not self.words:
             self.problems.append(
                 problem("who", "player", players=tuple(self.state.totals) if everybody else self.table.players)
@@ -75,7 +75,7 @@ class EveningWords(Words):
         return bool(self.words) and fold(self.words[0]) in OF_WORD["talon"] and bool(self.words.pop(0))
 
     def named(self, word: str, everybody: bool = False) -> str:
-        """The player with that name, or with a name that alone begins so."""
+        """The player with that name, or the only one whose name begins so."""
         table = self.table
         if everybody and self.state.away:
             table = Table(table.rules, tuple(self.state.totals), table.also)
@@ -192,9 +192,9 @@ def seats(saying: EveningWords) -> Seating:
 
 
 def join(saying: EveningWords) -> Seating:
-    """The table with a new player, seated after `after`; without it, in the chair he left, or so that he deals last.
+    """The table with a new player, seated after `after`; without it, in the chair they left, or so that they deal last.
 
-    One who comes `za Basię` (behind her, or in her place) takes the seat where no other can be added.
+    A player who comes `za Basię` (behind her, or in her place) takes her seat if no other can be added.
     """
     new, state = _comer(saying), saying.state
     if len(saying.words) == 2 and fold(saying.words[0]) in BEHIND_OR_FOR:
@@ -211,14 +211,14 @@ def join(saying: EveningWords) -> Seating:
 
 
 def leave(saying: EveningWords) -> Seating:
-    """The table without a player; with `charge` his open radli are charged now."""
+    """The table without a player; with `charge` their open radli are charged now."""
     who = saying.player()
     charge = (who,) if saying.options.pop("charge", None) else ()
     return _table(saying, tuple([name for name in saying.table.players if name != who]), charge=charge)
 
 
 def replace(saying: EveningWords) -> Seating:
-    """The table with a new player in the seat of one who leaves; with `with_score` he takes over score and radli."""
+    """The table with a new player in the seat of one who leaves; with `with_score` they take over score and radli."""
     old, new = saying.player(), _comer(saying)
     takes = {new: old} if saying.options.pop("with_score", None) else {}
     return _in_seat(saying, old, new, takes)
@@ -247,7 +247,7 @@ CHANGES: Mapping[str, Callable[[EveningWords], Seating]] = dict(
 
 
 def _comer(saying: EveningWords) -> str:
-    """The name of whoever comes: a former player's, or a new one; a full name may go with it."""
+    """The name of a newcomer: a former player's, or a new one; a full name may go with it."""
     word = split_full_name(saying.words[0])[0] if saying.words else ""
     there = saying.table.player(word) if word else None
     if there is not None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..hand.hand import Hand
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..words.folding import fold, printable
 from ..words.said import Said, said
 from .course import EveningCourse
@@ -70,7 +70,7 @@ def counts(evening: EveningCourse) -> dict[str, Counts]:
 class Point(NamedTuple):
     """A point in the evening's course: the start, a hand, or the end, with the totals of those who had come by then.
 
-    `declarer` is the hand's declarer, or whoever went on with his score; `won` says whether he won it.
+    `declarer` is the hand's declarer, or their successor; `won` says whether they won it.
     """
 
     hand: int
@@ -131,7 +131,7 @@ class Copy(NamedTuple):
 class Left(NamedTuple):
     """A copy that does not count, the one that does, and the first hand in which they differ.
 
-    `number` is None where the one that counts has everything that the other has.
+    `number` is None if the one that counts has everything that the other has.
     """
 
     file: str
@@ -164,7 +164,7 @@ def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
     for one in copies:
         known = found.setdefault(one.first, one)
         if known is not one:
-            # the one that holds everything of the other counts, else the longer
+            # the one that contains the other counts, else the longer
             holds, held = _holds(one, known), _holds(known, one)
             counts = found[one.first] = one if (holds if holds != held else one.length > known.length) else known
             others.append(known if counts is one else one)
@@ -172,7 +172,7 @@ def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
 
 
 def _left(one: Copy, counts: Copy) -> Left:
-    """A copy that does not count, and where it leaves the one that does."""
+    """A copy that does not count, and where it differs from the one that does."""
     if _holds(counts, one):
         return Left(one.file, counts.file, None)
     same = 0
@@ -228,12 +228,12 @@ class Night(NamedTuple):
 
     @property
     def scored(self) -> bool:
-        """True if somebody has won or lost something: by a hand, or by a misdeal or an adjustment before the first."""
+        """True if anything was won or lost: by a hand, or by a misdeal or an adjustment before the first."""
         return bool(self.hands) or any(self.totals.values())
 
     @property
     def paid(self) -> bool:
-        """True if somebody owes something by it, or paid something in it."""
+        """True if it leaves a debt or has a payment."""
         return bool(self.elsewhere) or any(self.owed.values())
 
     @property
@@ -272,9 +272,9 @@ def night(path: Path) -> Night:
 
 
 class People:
-    """Names in evenings, and the person each stands for.
+    """Names in evenings, and the person of each.
 
-    A person goes by the name that was read first, unless somebody gave another.
+    A person goes by the name that was read first, unless another is given.
     """
 
     def __init__(self, same: Mapping[str, Iterable[str]] | None = None) -> None:
@@ -286,7 +286,7 @@ class People:
                 self._person[fold(other)] = name
 
     def person(self, name: str) -> str:
-        """The person that a name of an evening stands for."""
+        """The person of a name in an evening."""
         found = self._person.setdefault(fold(name), name)
         names = self._names.setdefault(found, [])
         if name != found and name not in names:
@@ -294,11 +294,11 @@ class People:
         return found
 
     def call(self, names: Mapping[str, str]) -> None:
-        """Notes the full names that went with names of an evening; the last one holds."""
+        """Notes the full names that went with names of an evening; the last one counts."""
         self._full |= {self.person(name): full for name, full in names.items()}
 
     def full(self, person: str) -> str:
-        """The full name of a person; where nobody gave one, the name that he goes by."""
+        """The full name of a person; without one, the name that they go by."""
         return self._full.get(person, person)
 
     def also(self, person: str) -> tuple[str, ...]:
@@ -342,9 +342,9 @@ class SeasonTable(NamedTuple):
 
 
 class Debts(NamedTuple):
-    """Debts in one money: each person's balance (below zero he owes it), and the payments that even them out.
+    """Debts in one money: each person's balance (below zero they owe it), and the payments that even them out.
 
-    Where very many people owe something, these may not be the fewest (`surely_fewest` is false).
+    If very many people owe something, these may not be the fewest (`surely_fewest` is false).
     """
 
     balances: Mapping[str, Amount]
@@ -464,7 +464,7 @@ def _added_up(contracts: Iterable[ContractCount]) -> tuple[ContractCount, ...]:
 
 
 def course(table: SeasonTable, found: Season) -> list[dict[str, Amount]]:
-    """The running balances over a table's evenings, from 0 on; everybody appears from his first evening on."""
+    """The running balances over a table's evenings, from 0 on; everybody appears from their first evening on."""
     totals: dict[str, Amount] = {}
     course: list[dict[str, Amount]] = [{}]
     for night in found.nights:

@@ -49,10 +49,10 @@ class EditedLines(Value):
 
 
 def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
-    """Raises Refused where edited lines hold, or may have held, totals that the table agreed on.
+    """Raises Refused if edited lines have, or may have had, totals that the table agreed on.
 
-    A hand that was edited stays a hand on every sheet. Anything else may have been an agreement, for nobody knows what
-    it held, unless the line was only put in between two others.
+    A hand that was edited stays a hand on every sheet. Anything else may have been an agreement, for its old text is
+    unknown, unless the line was only inserted between two others.
     """
     problems = []
     for edit in edits:
@@ -72,7 +72,7 @@ AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
 
 
 def is_over(data: bytes) -> bool | None:
-    """True if the session of a whole ledger file is over, False if not; None where only playing it can tell.
+    """True if the session of a whole ledger file is over, False if not; None if only playing it can tell.
 
     It is over if every seal continues the one before, and nothing follows the record that ended it but what may be
     recorded afterwards.
@@ -117,8 +117,8 @@ class Session:
     The file is read, unless its ledger was `found` already, and played through as far as it is sound. `damage` is all
     that is wrong with the file, or with records whose stored score does not follow from their facts. `records` are
     those that were played, in order (the first one begins the session), `numbers` the number of the last hand after
-    each. With `upto` it is played only until that hand. A `rehearsal` writes nothing: what is added stands in memory
-    only. `edits` are the lines that were edited by hand and accepted.
+    each. With `upto` it is played only until that hand. A `rehearsal` writes nothing: what is added is only in memory.
+    `edits` are the lines that were edited by hand and accepted.
     """
 
     ledger: Ledger
@@ -250,7 +250,7 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The sheet as it stands."""
+        """The sheet as it is now."""
         return self.evening.state
 
     @property
@@ -260,12 +260,12 @@ class Session:
 
     @property
     def hands(self) -> int:
-        """The number of the last hand, 0 where none was recorded."""
+        """The number of the last hand, 0 if none was recorded."""
         return self.evening.count
 
     @property
     def seal(self) -> str:
-        """The short seal of the last record, empty where nothing was written."""
+        """The short seal of the last record, empty if nothing was written."""
         last = self.records[-1].seal
         return short_seal(last) if last else ""
 
@@ -294,9 +294,9 @@ class Session:
     ) -> Added:
         """Adds what happened: an event, or the words that say it, with options among them or beside them.
 
-        It is worked out under the lock, on the ledger as it then stands, and stands in the file when this returns. If
-        it cannot be, raises Refused and writes nothing. With `dry` nothing is written in any case. `by` is recorded as
-        the one who wrote it. `after` is the whole seal of the record that must still be the last one.
+        It is worked out under the lock, on the ledger as it is then, and is in the file when this returns. If it cannot
+        be, raises Refused and writes nothing. With `dry` nothing is written in any case. `by` is recorded as the
+        writer. `after` is the whole seal of the record that must still be the last one.
         """
         from .adding import Addition
 
@@ -437,7 +437,7 @@ class Session:
 
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:
     """The evening with all of these added after `records` records, and theirs. Raises Refused with all problems."""
-    from . import adding  # `adding` loads the words of hands, which nobody needs who only looks at an evening
+    from . import adding  # `adding` loads the words of hands, which showing an evening does not need
 
     return adding.work_out(evening, additions, records)
 

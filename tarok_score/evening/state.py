@@ -52,8 +52,8 @@ NO_CHAIRS: Mapping[str, Chair] = MappingProxyType({})
 class Stretch(Value):
     """A stretch of unchanged seating: who sat there, what each won, and what each was charged for radli given in it.
 
-    `radli` holds what was charged at the end or on leaving; `hands` is the number of hands. An amount that somebody
-    away writes is a stretch of its own, shared with those who sit there.
+    `radli` is what was charged at the end or on leaving; `hands` is the number of hands. An amount that a player away
+    writes is a stretch of its own, shared with those who sit there.
     """
 
     players: tuple[str, ...]
@@ -77,11 +77,11 @@ class State(NamedTuple):
 
     `skis` is None, "again" (another škis round) or the `LastHand`. `table` are those who sit there now. `totals`,
     `radli` and `misdeals` are those of everybody who ever sat there, in the order in which they came. `columns` are the
-    columns of the sheet: whoever went on with another's score shares his column. `stretches` are the past stretches of
+    columns of the sheet: a player who took over a score shares its column. `stretches` are the past stretches of
     unchanged seating, `since` the totals at the beginning of the present one, and `older` the open radli that were
     given before it: of each player the places of their stretches, the oldest first. `played` are those who sat there
-    while a hand was played. `chairs` are, in turn order, the chairs of everybody who ever sat there; who has left keeps
-    the last one.
+    while a hand was played. `chairs` are, in turn order, the chairs of everybody who ever sat there; those who left
+    keep their last one.
     """
 
     table: Table
@@ -102,15 +102,16 @@ class State(NamedTuple):
     older: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     played: frozenset[str] = frozenset()
     chairs: Mapping[str, Chair] = NO_CHAIRS
+    asked: int = 0  # the number of events that asked for totals or for who deals
 
     @property
     def compulsory_klop(self) -> bool:
-        """True where a compulsory klop is due in the next hand."""
+        """True if a compulsory klop is due in the next hand."""
         return self.klops_due > 0
 
     @property
     def hands_left(self) -> int | None:
-        """The number of hands left to play, the last one included; None where nobody knows which will be the last."""
+        """The number of hands left to play, the last one included; None if it is unknown which will be the last."""
         if not isinstance(self.skis, LastHand):
             return None
         seats = self.table.seats
@@ -208,13 +209,13 @@ def close_stretch(state: State) -> State:
 
 
 def beside(state: State, away: Sequence[str], won: Mapping[str, Amount]) -> State:
-    """The state, its stretch closed, with one of its own for amounts or radli that are given to somebody away."""
+    """The state, its stretch closed, with one of its own for amounts or radli that are given to a player away."""
     state = close_stretch(state)
     return state._replace(stretches=(*state.stretches, Stretch((*state.table.players, *away), won, NONE, 0)))
 
 
 def _given(older: Mapping[str, tuple[int, ...]], radli: Mapping[str, int], place: int) -> dict[str, tuple[int, ...]]:
-    """The stretches of everybody's open radli, where those not known before were given in the stretch at a place."""
+    """The stretches of everybody's open radli, of which new ones were given in the stretch at a place."""
     known = {name: older.get(name, ()) for name, count in radli.items() if count}
     return {name: (*before, *[place] * (radli[name] - len(before))) for name, before in known.items()}
 
@@ -243,14 +244,14 @@ def by_seating(state: State) -> bool:
 
 
 def standing(state: State) -> dict[str, Amount]:
-    """The amounts that decide the evening: the totals, or balances against the average where the seating changed."""
+    """The amounts that decide the evening: the totals, or balances against the average if the seating changed."""
     return balances(state) if by_seating(state) else state.totals
 
 
 def winners(state: State) -> tuple[str, ...]:
     """The leaders: the players with the highest balance (at a table that never changed: the highest total).
 
-    Nobody wins without having played a hand, unless nobody played one.
+    Players win only if they played a hand, unless no hand was played.
     """
     found = standing(state)
     found = {name: total for name, total in found.items() if name in state.played} or found
@@ -280,7 +281,7 @@ def add_up_totals(state: State, scores: Mapping[str, Amount]) -> dict[str, Amoun
 def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> State:
     """The state with changed totals; one that reaches zero (or a set multiple) calls a compulsory klop.
 
-    If somebody writes an amount who does not sit at the table, it is settled between him and those who sit there.
+    The amount of a player away from the table is settled between them and those who sit there.
     """
     reached = klops_called(now.table, before.totals, now.totals)
     if len(now.totals) > len(now.table.players):

@@ -40,14 +40,11 @@ from .possible import check
 from .table import Table, shown
 
 if TYPE_CHECKING:
-    from ..law.bonuses import Bonus, Declaration
-    from ..law.contracts import Contract
+    from ..law.games import Bonus, Contract, Declaration
 
 
 class NamedInRules(Key):
     """A thing that the rules name (`contract`, `bonus`, `declaration`), by its name in any language."""
-
-    __slots__ = ("kind",)
 
     def __init__(self, doc: str, kind: str, **more: Any) -> None:
         super().__init__(doc, **more)
@@ -71,12 +68,10 @@ class NamedInRules(Key):
 
 
 class PlayerNamed(Key):
-    """A player at the table, by his name; case and diacritics do not matter. `wrong` asks for one who must be named."""
-
-    __slots__ = ()
+    """A player at the table, by name; case and diacritics do not matter. `wrong` asks for a required one."""
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The player's full name; None if nothing is said, or after adding a problem if nobody has that name."""
+        """The player's full name; None if nothing is said, or after adding a problem if no player has that name."""
         name: str | None = reading.of.player(value)
         if name is None and value is not None:
             reading.problems.append(reading.of.nobody(path, value))
@@ -94,8 +89,6 @@ A_PLAYER = PlayerNamed("A player at the table.")
 
 class ByPlayer(Key):
     """A value of one kind for each of several players, by their names."""
-
-    __slots__ = ("of", "who")
 
     def __init__(self, doc: str, of: Key, example: str, who: PlayerNamed = A_PLAYER, **more: Any) -> None:
         super().__init__(doc, must=AN_OBJECT, example=example, **more)
@@ -129,7 +122,7 @@ CARD_POINTS: Schema = {"type": "integer", "minimum": 0, "maximum": POINTS}
 
 
 def _pile(value: Any, path: str, reading: Reading) -> int | None:
-    """The card points of one player, `full` where they are too many to be counted; None after adding a problem."""
+    """The card points of one player, `full` if they are too many to be counted; None after adding a problem."""
     if value == "full":
         return UNCOUNTED
     if type(value) is int and 0 <= value <= POINTS:
@@ -184,12 +177,12 @@ def kontras(doc: str) -> Any:
 
 
 def flag(doc: str) -> Any:
-    """A fact that holds or does not, None where it was not noted."""
+    """A fact that is true or false, None if it was not noted."""
     return Flag(doc, must=TRUE_OR_FALSE, default=None)
 
 
 def one_of(doc: str, words: Iterable[str]) -> Any:
-    """A fact that is one of these words, None where it was not noted."""
+    """A fact that is one of these words, None if it was not noted."""
     return Choice(doc, words, default=None)
 
 
@@ -198,9 +191,10 @@ def player(doc: str, **more: Any) -> Any:
     return PlayerNamed(doc, **{"default": None, **more})
 
 
-class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
+class BonusDocument(Part):
     """A bonus that was made, or attempted and lost."""
 
+    manner = Json('{"bonus": "trula", "announced": true}')
     bonus: Bonus = of_kind(NamedInRules("Its name.", "bonus"))
     by: str | None = player("Its holder, or who announced it.")
     side: str | None = one_of("Its side, where nobody is named.", (DECLARER, DEFENDERS))
@@ -210,15 +204,16 @@ class BonusDocument(Part, manner=Json('{"bonus": "trula", "announced": true}')):
     itself: bool | None = flag("The king won the last trick itself.")
 
 
-class LossDocument(Part, manner=Json('{"from": "Ana", "by": "Cilka"}')):
+class LossDocument(Part):
     """Who lost a card of the trula, and who took it."""
 
+    manner = Json('{"from": "Ana", "by": "Cilka"}')
     loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")
     by: str | None = player("Who took it.")
 
 
 def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
-    """The cards of the trula that were lost in tricks: by card from whom and, where that was noted, by whom."""
+    """The cards of the trula that were lost in tricks: by card from whom and, if that was noted, by whom."""
     found, problems = [], reading.problems
     if type(value) is not dict:
         problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
@@ -243,9 +238,10 @@ LOSSES = {"type": "object", "properties": dict.fromkeys(TRULA, LOSS), "additiona
 DECLARED = NamedInRules("A declaration.", "declaration")
 
 
-class RevokeDocument(Part, manner=Json('{"by": "Cilka"}')):
-    """A breach of the rules that voided the hand: its culprit, and its kind where it is none of the usual ones."""
+class RevokeDocument(Part):
+    """A breach of the rules that voided the hand: its culprit, and its kind if it is not a usual one."""
 
+    manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
 
@@ -268,9 +264,10 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
     return False
 
 
-class HandDocument(Part, manner=Json('{"contract": …}')):
+class HandDocument(Part):
     """The facts of one hand: what was played, by whom, and what came of it. Never a point that follows from them."""
 
+    manner = Json('{"contract": …}')
     contract: Contract | None = of_kind(NamedInRules("What was played, by its name in any language.", "contract"))
     level: int | None = whole(
         "The level of a contract that has several, from 1.", 0, 99, must=A_NUMBER, example="2", default=None

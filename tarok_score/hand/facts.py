@@ -1,6 +1,6 @@
-"""The facts of a hand as they are said, each with the words it came from, and the hand that they make together.
+"""The facts of a hand, each with the words it came from, and the hand that they make together.
 
-Words as the program writes them say their own by themselves, as `kontra@Boris` and `mond:David` do.
+Words as the program writes them are complete, as `kontra@Boris` and `mond:David`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
@@ -29,7 +29,7 @@ SINGLES = ("king_in_talon", "thrown_in", "surrendered")
 
 
 class Fact(Value):
-    """One thing that was said of a hand: its kind, its value, and the words that said it."""
+    """A fact of a hand: its kind, its value, and the words it came from."""
 
     kind: str
     value: Any
@@ -78,7 +78,7 @@ def assemble(
 ) -> Assembled:
     """The hand of these facts; `resting` is who rests if they do not say. What cannot be is among the problems.
 
-    Of facts that stand `apart`, as the program writes them, each bonus is one by itself.
+    In facts that are `apart`, as the program writes them, each bonus is complete.
     """
     return _Assembly(table, facts).done(resting if table.rests else None, judged, apart)
 
@@ -105,11 +105,11 @@ class _Assembly:
         self.problems.append(problem(id, quoted(fact), **facts))
 
     def twice(self, first: str, again: Fact) -> None:
-        """Notes that what these words said was said a second time."""
+        """Notes that the fact of these words was said twice."""
         self.wrong("said-already", again, word=shown(first))
 
     def once(self, kind: str) -> Any:
-        """What a fact says that can be said once; None where nothing does."""
+        """The value of a fact that can be said once; None if it was not said."""
         facts = self.of(kind)
         for fact in facts[1:]:
             if fact.value != facts[0].value or kind == "contract":
@@ -191,7 +191,7 @@ class _Assembly:
         return Assembled(hand, self.problems, self.typed, self.facts)
 
     def people(self) -> tuple[str | None, str | None]:
-        """The declarer and the partner: who is said to have been that, else the first named and the second."""
+        """The declarer and the partner: those who are said to be that, else the first and the second player named."""
         who = self.of("who")
         places: dict[str, Fact] = {kind: self.said[kind][-1] for kind in ("declarer", "partner") if self.once(kind)}
         known = {fact.value for fact in places.values()}
@@ -208,7 +208,7 @@ class _Assembly:
         return declarer, partner
 
     def put_bonus(self, fact: Fact, apart: bool) -> None:
-        """Notes a bonus, or more about one that was said; a complete word says all of its bonus."""
+        """Notes a bonus, or more about one that is there; a complete word says all of its bonus."""
         new: BonusSaid = fact.value
         for at, one in enumerate(self.bonuses):
             if one.bonus == new.bonus and not apart:
@@ -222,7 +222,7 @@ class _Assembly:
         self.bonuses.append(new)
 
     def double_bonuses(self) -> None:
-        """Puts the words of doubling that stand apart onto the announced bonuses that they name."""
+        """Puts separate words of doubling onto the announced bonuses that they name."""
         for fact in self.of("kontra_on"):
             key, kontra = fact.value
             announced = [at for at, one in enumerate(self.bonuses) if one.bonus == key and one.announced]
@@ -246,7 +246,7 @@ class _Assembly:
             self.bonuses = [one if one in own else one._replace(made=False) for one in self.bonuses]
 
     def doubling(self, declarer: str | None, partner: str | None) -> Kontra:
-        """The words of doubling on the game, with the name of whoever alone can have said a step."""
+        """The words of doubling on the game, with the name of a speaker if only one player can have said it."""
         facts = self.of("kontra")
         if not facts:
             return NO_KONTRA
@@ -459,7 +459,7 @@ class _Complete:
         self.problems.append(problem(id, f'"{shown(self.typed)}"', **facts))
 
     def names(self, text: str) -> tuple[str, ...] | None:
-        """The players of a list with commas, each by a name or by what begins it alone."""
+        """The players of a list with commas, each by a name or a beginning that only it has."""
         found = [find_player(self.table, part, self.problems, self.typed) for part in text.split(",")]
         return None if None in found else tuple([one for one in found if one is not None])
 
@@ -614,7 +614,7 @@ class _Complete:
 
 
 def find_player(table: Table, name: str, problems: list[Problem], typed: str = "") -> str | None:
-    """The player with that name, or with a name that alone begins so.
+    """The player with that name, or the only one whose name begins so.
 
     Else None, after a problem that names the players.
     """

@@ -38,7 +38,7 @@ class BonusFact(Value):
 
 
 class BonusSaid(NamedTuple):
-    """A bonus as it was said; what was not said is None."""
+    """A bonus as it was said; unsaid parts are None."""
 
     bonus: str
     side: str | None = None
@@ -70,7 +70,7 @@ class BonusSaid(NamedTuple):
 
 
 def ladder(said: Iterable[Kontra]) -> Kontra | None:
-    """The words of doubling of one thing, said step by step, as one; None if a step is said twice."""
+    """The words of doubling of a game or bonus, step by step, as one; None if a step is said twice."""
     steps = sorted(said, key=lambda one: (one.level, one.names))
     names: tuple[str, ...] = ()
     level = 0
@@ -107,9 +107,9 @@ class Revoke(Value):
 class Hand(NamedTuple):
     """One hand. Players are named in full, contracts and bonuses by the ids of the ruleset.
 
-    `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one card more was left. `piles`
-    are the card points of each player where everybody plays for himself (0 = took no trick), or of some players where
-    the others write nothing.
+    `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`
+    are the card points of each player if each plays alone (0 = took no trick), or of some players if the others write
+    nothing.
     """
 
     contract: str
@@ -133,7 +133,7 @@ class Hand(NamedTuple):
 
     @property
     def side(self) -> tuple[str, ...]:
-        """The declarer's side; nobody where everybody plays for himself."""
+        """The declarer's side; empty if each plays alone."""
         return tuple([one for one in (self.declarer, self.partner) if one is not None])
 
 

@@ -1,18 +1,15 @@
-"""What cards a side or a player can hold, those of a side without a trick, and the least points that they make."""
+"""The cards that a side or a player can hold, those of a side without a trick, and the least points in them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..law.contracts import Contract
+from ..law.games import Contract, Declaration
 from ..law.ruleset import Ruleset
 from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA
 from ..words.said import Value
 from .hand import Hand
-
-if TYPE_CHECKING:
-    from ..law.bonuses import Declaration
 
 
 def has_difference(contract: Contract) -> bool:
@@ -81,7 +78,7 @@ def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Asid
 
 
 def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
-    """True if the card points leave one side no trick, and no valat was said that would be paid (AMB-117)."""
+    """True if the card points leave one side no trick, and there is no valat that would be paid (AMB-117)."""
     valats = [key for key, bonus in rules.bonuses.items() if bonus.every_trick]
     if hand.points is None or hand.revoke is not None or contract.bonuses not in ("scored", "valat") or not valats:
         return False

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from ..law.bonuses import Bonus
-from ..law.contracts import Contract
+from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.notation_words import OwnWord, card_word
@@ -16,12 +15,9 @@ from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .table import Table
 
-if TYPE_CHECKING:
-    from ..law.bonuses import Declaration
-
 
 class SaidBonus(Value):
-    """A bonus that was said: its place in the document, the fact, and its rule."""
+    """A bonus of the hand: its place in the document, the fact, and its rule."""
 
     path: str
     fact: BonusFact
@@ -77,8 +73,8 @@ NOBODY: Final[Players] = 0
 class Whereabouts(Value):
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
-    `EVERYBODY` says nothing, `NOBODY` that a card lay in the talon. `path` is the place of the fact, and `fact` puts it
-    into words; `made` says that it is a bonus that was made, so that these cards count for whoever made it.
+    `EVERYBODY` means unknown, `NOBODY` that a card was in the talon. `path` is the place of the fact, and `fact` puts
+    it into words; `made` says that it is a bonus that was made, so that these cards count for its maker.
     """
 
     cards: tuple[str, ...]
@@ -92,7 +88,7 @@ class Whereabouts(Value):
 class HandCheck:
     """A hand at its table while it is checked, and the problems found so far.
 
-    A hand that was `recorded` stands in a ledger, and what was counted and played is not counted again.
+    A hand that was `recorded` is in a ledger, and its cards and points are not counted again.
     """
 
     __slots__ = (
@@ -254,7 +250,7 @@ class HandCheck:
     # ------------------------------------------------------------ everybody alone
 
     def everybody_alone(self) -> None:
-        """Where everybody plays for himself, nobody has what only a declarer's side can have."""
+        """Refuses facts of a declarer's side if each plays alone."""
         hand = self.hand
         for field in ("declarer", "partner", "level", "won", "king_in_talon", "thrown_in", "surrendered"):
             if getattr(hand, field) not in (None, False):
@@ -268,7 +264,7 @@ class HandCheck:
             self.piles()
 
     def piles(self) -> None:
-        """Everybody has a pile, 0 for whoever took no trick; two make 70, and more of them, each rounded, 69 to 71."""
+        """Everybody has a pile, 0 without a trick; two make 70, and more of them, each rounded, 69 to 71."""
         contract, hand, field = self.contract, self.hand, "points"
         if hand.points is not None or not hand.piles:
             pairs = zip(self.active, (20, 25, 15, 10), strict=False)
@@ -328,7 +324,7 @@ class HandCheck:
             self.result_of_tricks() if contract.decided_by == "result" else self.result_of_points()
 
     def result_of_tricks(self) -> None:
-        """Of a beggar or a valat that was bid it is said whether it was won; it has no card points."""
+        """A beggar or a valat that was bid is won or lost; it has no card points."""
         hand = self.hand
         if hand.won is None:
             self.wrong("result-missing", "won")
@@ -345,7 +341,7 @@ class HandCheck:
         return () if tricks is None else getattr(tricks, which)
 
     def result_of_points(self) -> None:
-        """Card points decide, unless a valat stands alone, and a valat leaves the others only talon and discards."""
+        """Card points decide, unless a valat replaces the game; it leaves the others only talon and discards."""
         hand, contract, rules, points = self.hand, self.contract, self.rules, self.hand.points
         if points is None:
             by_value = contract.game == "value" and hand.won is not None and not hand.king_in_talon
@@ -377,7 +373,7 @@ class HandCheck:
                 self.wrong(wrong, path, least=least, most=most, points=points)
 
     def valat_decides(self) -> bool:
-        """True if a valat stands alone, so that the card points are not needed."""
+        """True if a valat replaces the game, so that the card points are not needed."""
         for one in self.bonuses:
             fact, rule = one.fact, one.rule
             if not rule.replaces or rule.game_stands:
@@ -416,8 +412,7 @@ class HandCheck:
             self.wrong("king-in-talon-points", "points")
 
     def breach_and_captured(self) -> None:
-        """A breach has its price; a captured card did not stay in the talon, and its captor is named if they are
-        paid."""
+        """A breach has its price; a captured card did not stay in the talon; a paid captor is required."""
         rules, hand, paid = self.rules, self.hand, "captured" in self.contract.mond
         if self.void and rules.revoke is None:
             self.wrong("revoke-without-price", "revoke")
@@ -485,7 +480,7 @@ class HandCheck:
             yield Whereabouts(("pagat",), self.players(declarer), EVERYBODY, "contract", fact)
 
     def cards_of_bonus(self, bonus: SaidBonus) -> Iterator[Whereabouts]:
-        """The cards of a bonus: the called king of an ultimo, the pagat of whoever attempts it, collected cards."""
+        """The cards of a bonus: the called king of an ultimo, the pagat of its player, collected cards."""
         fact, rule, path, described = bonus.fact, bonus.rule, bonus.path, bonus.described()
         side, owned = self.on(fact.side), EVERYBODY
         lost = not fact.made and not fact.announced and rule.lost_silently
@@ -496,7 +491,7 @@ class HandCheck:
             elif lost and not rule.must_win_itself:
                 owned = self.defenders
             yield Whereabouts((CALLED,), holder or EVERYBODY, owned, path, described, owned != EVERYBODY)
-        elif rule.last_trick:  # made, it stays with its holder; lost silently, it fell to somebody else
+        elif rule.last_trick:  # made, it stays with its holder; lost silently, another player took it
             held = holder or side
             if fact.made:
                 losers = self.players(*[one.loser for one in self.hand.captured if one.card == "pagat"])
@@ -597,9 +592,9 @@ class HandCheck:
             self.wrong("declared-beyond-the-pack", f"declarations.{list(players)[-1]}", names=tuple(players))
 
     def holder_of_called_tarok(self) -> str | None:
-        """The player who holds a called tarok, from the XIX downwards: the partner, or whoever has none.
+        """The player who holds a called tarok, from the XIX downwards: the partner, or the declarer without one.
 
-        That is the bidder where all cards of the talon are drawn: the called one lies nowhere else.
+        That is the bidder if all cards of the talon are drawn: the called one cannot be elsewhere.
         """
         cards, contract, hand = self.rules.cards, self.contract, self.hand
         if cards is None or cards.calling is None or cards.calling.form != "tarok" or not contract.partner:
@@ -629,19 +624,19 @@ class HandCheck:
 
 
 def piles_of_some(contract: Contract, missing: tuple[str, ...]) -> Problem:
-    """The problem of players whose card points are missing; a word for all others goes with a klop alone."""
+    """The problem of players whose card points are missing; a word for all others goes only with a klop."""
     hint = None if contract.klop is not None else said("0 = took no trick")
     return problem("piles-of-some-missing", "hand.points", hint=hint, names=missing)
 
 
 def without_pile(table: Table, contract: Contract, hand: Hand) -> tuple[str, ...]:
-    """The players of whom nobody said how many card points they took."""
+    """The players whose card points were not said."""
     with_pile = dict(hand.piles)
     return tuple([name for name in table.active(contract, hand.resting) if name not in with_pile])
 
 
 def others_write_nothing(contract: Contract, hand: Hand) -> bool:
-    """True if in a klop nobody writes anything beside a full player, or one without a trick."""
+    """True if in a klop the others write nothing beside a full player, or one without a trick."""
     klop = contract.klop
     if klop is None or hand.kontra.level:
         return False
@@ -652,7 +647,7 @@ def others_write_nothing(contract: Contract, hand: Hand) -> bool:
 
 
 def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Problem]:
-    """If more sit at the table than play, somebody rested and took no part; else nobody did."""
+    """If more sit at the table than play, one rests and takes no part; else none does."""
     count = len(table.players)
     if count not in table.rules.seats.at_table:
         return  # too many or too few players, which is a problem already
@@ -662,7 +657,7 @@ def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Pro
         return
     plays = contract is not None and contract.klop is not None and contract.klop.resting_plays
     if hand.resting is None:
-        # A klop is written alike whoever plays the talon: they win nothing without a trick, and may not say kontra.
+        # The player of the talon changes nothing in a klop: they win nothing without a trick, and may not say kontra.
         if not plays or hand.kontra.level or not all(points for _, points in hand.piles):
             yield problem("resting-missing", "hand.resting", count=count)
         return
@@ -692,7 +687,7 @@ def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[st
 
 
 def _apart(one: Players, other: Players) -> bool:
-    """True if two facts both say something, and leave nobody."""
+    """True if two facts both say something, and leave no player."""
     return not one & other and one != other and EVERYBODY not in (one, other)
 
 

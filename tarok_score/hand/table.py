@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, problem
@@ -40,7 +40,7 @@ class Table:
     """A ruleset with its players in turn order (each next one on the right of the one before).
 
     `also` maps a former name, folded, to the player who had it; `away` are players of the evening who left the table.
-    `columns` are all of them in the order of the sheet's columns, where that is not the players' own.
+    `columns` are all of them in the order of the sheet's columns, if that is not the players' own.
     """
 
     __slots__ = ("also", "away", "by_fold", "by_name", "columns", "players", "rests", "rules", "seats")
@@ -101,7 +101,7 @@ class Table:
         return tuple(name for name in self.players if name != resting)
 
     def counted(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
-        """The players of a hand in the order of the sheet's columns, in which card points are told."""
+        """The players of a hand in the order of the sheet's columns, in which card points are said."""
         return tuple(sorted(self.active(contract, resting), key=self.columns.index))
 
     def who_left(self, name: object) -> str | None:
@@ -109,7 +109,7 @@ class Table:
         return next((one for one in self.away if type(name) is str and fold(one) == fold(name)), None)
 
     def nobody(self, path: str, name: object) -> Problem:
-        """The problem that nobody at the table has that name, or that its player left."""
+        """The problem that no player at the table has that name, or that its player left."""
         left = self.who_left(name)
         if left is not None:
             return problem("player-left", path, name=left, names=self.players)

@@ -1,4 +1,4 @@
-"""A hand in notation, and the words of a table: what each means, and what a beginning or a slip may stand for."""
+"""A hand in notation, and the words of a table: what each means, and what a beginning or a slip may mean."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ FEMININE = ("a", "ost", "ość")
 
 
 def named(known: Mapping[str, Named], key: str) -> Named:
-    """The thing that a ruleset has under a key; without one, a thing named by its key.
+    """The rule with a name that a ruleset has under a key; without one, a rule named by its key.
 
-    A void hand may name things that the rules no longer have, since nobody checks it when the rules change.
+    A void hand may name rules that are gone, since it is not checked when the rules change.
     """
     return known.get(key) or Named(key=key, label={"en": key})
 

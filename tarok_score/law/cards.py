@@ -1,7 +1,7 @@
 """The rules of the cards: how they are dealt, bid, called, exchanged, played and counted.
 
 Each part is a rule with its source, and lists the contracts it is about. A list may name contracts that only a variant
-adds, or that a ruleset which extends this one removes: where they are missing they are passed over.
+adds, or that a ruleset which extends this one removes: missing ones are passed over.
 """
 
 from __future__ import annotations
@@ -28,8 +28,6 @@ CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
 class Contracts(Several):
     """A list of contracts, of which those count that the ruleset has; the contracts are read before the lists."""
 
-    __slots__ = ()
-
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The ids of the contracts that are there."""
         found = super().read(value, path, reading)
@@ -43,8 +41,6 @@ def contracts(**more: Any) -> Any:
 
 class Becoming(Several):
     """A list of contracts that may become others, of which those count that the ruleset has."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """What may become something else that is there."""
@@ -66,7 +62,7 @@ class Dealt(Rule):
 
     @property
     def each(self) -> int:
-        """The number of cards that each player has to play, those in his piles included."""
+        """The number of cards that each player has to play, those in their piles included."""
         return self.hand + 4 * self.piles
 
 
@@ -110,7 +106,7 @@ class Calling(Rule):
 
 
 class Talon(Rule):
-    """The cards that the declarer takes from the talon; where nothing is said he does not see it."""
+    """The cards that the declarer takes from the talon; without this rule they do not see it."""
 
     threes: tuple[str, ...] = contracts()
     pairs: tuple[str, ...] = contracts()
@@ -128,7 +124,7 @@ class Discards(Rule):
 
 
 class Leading(Rule):
-    """The lead to the first trick: forehand's. After it, whoever won the last trick leads."""
+    """The lead to the first trick: forehand's. After it, the winner of the last trick leads."""
 
     declarer: tuple[str, ...] = contracts()
     left_of_declarer: tuple[str, ...] = contracts()
@@ -153,7 +149,7 @@ class MondHeld(Some):
 
 
 class Overtaking(Rule):
-    """Whoever can beat the cards on the table has to."""
+    """A player who can beat the cards on the table has to."""
 
     contracts: tuple[str, ...] = contracts(default=REQUIRED)
     pagat: PagatLast | None = part(PagatLast)

@@ -1,4 +1,4 @@
-"""Whether the keys of a ruleset go together. Most of this is said beside each key (`never`)."""
+"""Checks that the keys of a ruleset go together. Most conditions are beside their keys (`never`)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ CONDITION: Final = re.compile(r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?")
 
 
 def holds(condition: str, part: Part, rules: Ruleset) -> bool:
-    """True if a condition holds: each of its words, of which `|` parts alternatives.
+    """True if a condition is met: each of its words, of which `|` separates alternatives.
 
-    A word names a value of the part, or after `/` of the ruleset: it has to be true, to be a word (`=`), to be greater
-    or longer than a number (`>`), to be a list with a word in it (`~`); after `!` it must not.
+    A word names a value of the part, or after `/` of the ruleset: it has to be true, a word (`=`), greater or longer
+    than a number (`>`), or a list with a word in it (`~`); after `!` it must not.
     """
     return all(any(_is_so(one, part, rules) for one in word) for word in _words_of(condition))
 
@@ -139,10 +139,10 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
 
 
 def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
-    """The ruleset that the first record of a session holds. Raises Refused if it is not a ruleset."""
+    """The ruleset in the first record of a session. Raises Refused if it is not a ruleset."""
     contracts = data.get("contracts")
     if isinstance(contracts, Mapping):
-        # Sessions of earlier versions may hold a key of a klop that means nothing any more.
+        # Sessions of earlier versions may have a key of a klop that means nothing any more.
         klops = [id for id, one in contracts.items() if isinstance(one, dict) and isinstance(one.get("klop"), dict)]
         data = merge(data, {"contracts": {id: {"klop": {"talon_counts": None}} for id in klops}})
     rules = Ruleset.of(data, variants)

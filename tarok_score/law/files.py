@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import files
 from ..documents.parts import Keys, Reading, read_keys
@@ -15,7 +16,7 @@ from ..problems import Problem, Refused, placed, problem, refusal
 from ..words.folding import did_you_mean, printable
 from ..words.said import chained, said
 from .check import coherent
-from .rule import Book
+from .rule import LAW, Book, parts
 from .ruleset import (
     BASE,
     SOURCES,
@@ -31,10 +32,74 @@ from .ruleset import (
     merge,
     shipped,
 )
-from .sources import LAW_BOOK, Source, places
 
 if TYPE_CHECKING:
     from ..documents.yaml_text import Document
+
+
+# The texts that rules come from, and the places in them that a cite names ----------------------------------------
+
+#: The text of this program's own readings, as sources.yaml calls it and as cites do.
+LAW_BOOK: Final = "readings"
+
+
+class Source(NamedTuple):
+    """A text: its short name, its title, and whatever else is known of it."""
+
+    id: str
+    short: str
+    title: str | Mapping[str, str]
+    author: str | Mapping[str, str] = ""
+    version: str = ""
+    date: str = ""
+    address: str = ""
+    file: str = ""
+
+
+class Cited(NamedTuple):
+    """A place in a text: the id of the text (empty if it is unknown), a section, words of the sentence."""
+
+    source: str
+    section: str
+    words: str = ""
+
+    def shown(self, short: str) -> str:
+        """The place as it is written after its text's name; `short` is that name."""
+        bare = self.source == LAW_BOOK or self.section[:1].isdigit()
+        section = self.section if bare else f'"{self.section}"'
+        found = f"{section} ({self.words})" if self.words else section
+        return f"{short}, {found}" if short else found
+
+
+def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
+    """The places that a cite names, as it is shown; with an id if the text is known."""
+    names = {name: one for one in sources.values() for name in (one.short, one.file) if cite.startswith(f"{name}, ")}
+    if not names:
+        return [Cited("", cite)]
+    name = max(names, key=len)
+    return list(places(cite[len(name) + 2 :], names[name].id, sources))
+
+
+def places(cite: str, source: str, sources: Mapping[str, Source]) -> Iterator[Cited]:
+    """The places of a cite, each in that text unless it names another one by its short name."""
+    for part in parts(cite):
+        law = re.match(LAW, part)
+        names = {law.group(): LAW_BOOK} if law else {f"{one.short}, ": one.id for one in sources.values()}
+        begin = max([name for name in names if part.startswith(name)], key=len, default="")
+        yield Cited(names.get(begin, source), *_section(part[len(begin) :]))
+
+
+def _section(text: str) -> tuple[str, str]:
+    """The section of a place, without its quotation marks, and the words behind it in brackets."""
+    end = text.find('"', 1) if text.startswith('"') else -1
+    if end > 0 and text[end + 1 :] == "":
+        return text[1:end], ""
+    if end > 0 and text[end + 1 : end + 3] == " (" and text.endswith(")"):
+        return text[1:end], text[end + 3 : -1]
+    if text.endswith(")") and " (" in text:
+        section, _, words = text[:-1].partition(" (")
+        return section, words
+    return text, ""
 
 
 # Found and read --------------------------------------------------------------------------------------------------
@@ -84,12 +149,12 @@ def lineage(path: Path) -> list[Path]:
 
 
 def read(path: Path) -> Document:
-    """A YAML file as it stands."""
+    """Reads a YAML file as it is."""
     seen = files.look(path, MOST_BYTES_OF_RULES + 1)
     if seen.trouble is not None:
         reason = files.system_reason(seen.trouble) if isinstance(seen.trouble, OSError) else ""
         raise refusal("unreadable-ruleset-file", "ruleset", file=path.name, reason=reason) from None
-    from ..documents import yaml_text  # YAML is read only from a checkout, or for a file of somebody's own
+    from ..documents import yaml_text  # YAML is read only from a checkout, or for a player's own file
 
     if path.suffix == ".json" and path == shared(path.stem):
         return yaml_text.Document(json.loads(seen.data), {})
@@ -177,7 +242,7 @@ def _patches(document: Node) -> Iterator[tuple[str, Node]]:
 
 
 def _patch_of(base: Node, name: str) -> Node:
-    """The patch of a variant that is inherited; an empty one where there is none."""
+    """The patch of a variant that is inherited; an empty one if there is none."""
     found: Node = base.get("variants", {}).get(name, {}).get("patch", {})
     return found
 

@@ -22,7 +22,7 @@ from .ruleset import SOURCES, WORDS, Node, Ruleset, choose, folder, is_file, is_
 def split(name: str) -> tuple[str, tuple[str, ...]]:
     """A ruleset and its variants from ID+VARIANT+… or FILE.yaml+VARIANT+…
 
-    A file's name may hold a plus sign itself.
+    A file's name may have a plus sign itself.
     """
     if is_file(name):
         return name, ()
@@ -43,7 +43,7 @@ def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
 def document(name: str) -> Node:
     """The merged and checked document of a ruleset with all its variants still to choose from."""
     if not is_ruleset(name):
-        return _checked(name)  # a file of somebody's own, which may change while the program runs
+        return _checked(name)  # a player's own file, which may change while the program runs
     found: Node = json.loads(_shipped(folder(), name))
     return found
 
@@ -112,9 +112,9 @@ def _checked(name: str) -> Node:
 
 
 class ChosenVariant(Value):
-    """A variant chosen in a ruleset, whose names are looked up only when it is said in a language.
+    """A variant chosen in a ruleset, whose names are looked up only when it is shown.
 
-    Rules that a session holds have their variants merged in and know only their ids.
+    The rules in a session have their variants merged in and know only their ids.
     """
 
     ruleset: str
@@ -124,7 +124,7 @@ class ChosenVariant(Value):
         return self.id
 
     def spoken(self, speech: Speech) -> str:
-        """The name in that language; the id where the ruleset is not a shipped one."""
+        """The name in that language; the id if the ruleset is not shipped with the program."""
         if speech.code == "en" or self.ruleset not in shipped():
             return self.id
         return variant_name(document(self.ruleset), self.id).spoken(speech)

@@ -1,8 +1,8 @@
-"""A rule: a part of a ruleset with a name in each language, an id, and the place where its source states it."""
+"""A rule: a part of a ruleset with a name in each language, an id, and its place in the source."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,7 +42,7 @@ class Book:
         self.rules: Final[dict[str, Rule]] = {}
 
 
-# How the keys of a ruleset are declared. What they are about, and how they are said, stands in `sentences.txt`.
+# How the keys of a ruleset are declared. Their subjects and sentences are in `sentences.txt`.
 
 
 def whole(least: int, most: int, **more: Any) -> Any:
@@ -66,8 +66,6 @@ class Labels(Key):
     `each` says what the text of a language is.
     """
 
-    __slots__ = ("alone", "of")
-
     def __init__(self, doc: str, each: str, example: str, alone: bool = False, **more: Any) -> None:
         super().__init__(doc, **more)
         other = Text(each, example=example, default=None)
@@ -82,7 +80,7 @@ class Labels(Key):
         return value
 
     def schema(self) -> Schema:
-        """The JSON Schema of a text by language, or alone."""
+        """The JSON Schema of a text by language, or of one text."""
         by_language = mapping(self.about, self.of)
         if not self.alone:
             return by_language
@@ -121,6 +119,24 @@ ALIASES: Any = several(
 )
 
 
+#: How a cite of this program's own readings begins.
+LAW: Final = r"(?i)law book,? "
+
+
+def parts(cite: str) -> Iterator[str]:
+    """The parts of a cite between its semicolons, except those in brackets or quotation marks."""
+    depth, quoted, begin = 0, False, 0
+    for at, character in enumerate(cite):
+        if character == '"':
+            quoted = not quoted
+        elif character in "()" and not quoted:
+            depth += 1 if character == "(" else -1
+        elif character == ";" and not depth and not quoted:
+            yield cite[begin:at].strip()
+            begin = at + 1
+    yield cite[begin:].strip()
+
+
 class TypedName(Value):
     """The word for a part: its key, or in another language its name there as one word."""
 
@@ -156,7 +172,7 @@ class Named(Part):
         return self.label["en"]
 
     def spoken(self, speech: Speech) -> str:
-        """The name in that language, so that it can stand in a sentence."""
+        """The name in that language, as part of a sentence."""
         return speech.label(self.label)
 
     @property
@@ -166,7 +182,7 @@ class Named(Part):
 
 
 class Rule(Named):
-    """A part that states a rule: its id is its path in the YAML, and it says where its source states it."""
+    """A part that states a rule: with an id, its path in the YAML, and the place in its source."""
 
     id: str
     label: dict[str, str] = LABEL

@@ -1,8 +1,9 @@
 """A ruleset: all the rules of a table. Each part of the YAML is a class, in the file of its subject.
 
-Each key is declared once: what may stand there, and its default. What it is about (for whoever writes a file) and how
-its value is said to a player stands in `sentences.txt`. The check of a file, the JSON Schema, the built ruleset and
-`tarok rules show` are all read off these two."""
+Each key is declared once: its kind and its default. Its subject (for authors of files) and the sentences for a player
+are in `sentences.txt`. The check of a file, the JSON Schema, the built ruleset and `tarok rules show` are all made from
+these two.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +34,24 @@ from ..documents.parts import (
 from ..problems import Problem, Refused, problem, refusal
 from ..words.folding import WordForms, did_you_mean, fold, printable
 from ..words.said import Fact, said
-from .bonuses import Bonus, Declaration, KingInTalon, KontraRule, KontraWord, LostPagat, LostSkis, Mond
 from .cards import CardPlay
-from .contracts import Contract
-from .payments import MisdealRule, Payout, Pot, Radli, RevokeRule, SettlementRule
+from .games import (
+    Bonus,
+    Contract,
+    Declaration,
+    KingInTalon,
+    KontraRule,
+    KontraWord,
+    LostPagat,
+    LostSkis,
+    MisdealRule,
+    Mond,
+    Payout,
+    Pot,
+    Radli,
+    RevokeRule,
+    SettlementRule,
+)
 from .rule import CITE, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
 
 #: The id of a ruleset.
@@ -104,7 +119,7 @@ POINTS = "points"
 
 
 def unit_name(name: str) -> Fact:
-    """A unit as people say it: points in the language of whoever reads, money by its own name."""
+    """A unit as people say it: points in the reader's language, money by its own name."""
     return said("points") if name == POINTS else name
 
 
@@ -117,7 +132,7 @@ class Seats(Rule):
 
     @property
     def one_more(self) -> bool:
-        """True if the table may seat as many as play, so that nobody rests unless one more sits there."""
+        """True if the table may seat as many as play, so that a player rests only if there is one more."""
         return self.in_play in self.at_table
 
 
@@ -142,7 +157,7 @@ class ScaleStep(Part):
 
 
 class BaseScore(Rule):
-    """The Polish base score, where it is not the fives and one."""
+    """The Polish base score, if it is not the fives and one."""
 
     add: int = whole(0, 99, default=1)
     scale: tuple[ScaleStep, ...] = several(OfPart(ScaleStep, default=REQUIRED))
@@ -317,7 +332,7 @@ def words_for(one: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ..
 def _words(rules: Ruleset) -> dict[str, Meanings]:
     """Every folded word of a ruleset with its meanings.
 
-    A name does not count where the same word is an id or an odd word of another thing of the same kind.
+    A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
     """
     found: dict[str, Meanings] = {}
     for kind, named in rules.named():
@@ -357,7 +372,7 @@ _GOES_ON: Final = _BEGINS | {".", "-"}
 def folder() -> str:
     """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout.
 
-    Raises Refused where the program was installed without it.
+    Raises Refused if the program was installed without it.
     """
     found = resources.folder("rulesets", "../rulesets")
     if not isdir(found):
@@ -377,7 +392,7 @@ def an_id(name: str) -> bool:
 
 
 def is_file(name: str) -> bool:
-    """True if a name is that of a file of somebody's own, by its ending."""
+    """True if a name is that of a player's own file, by its ending."""
     return name.endswith((".yaml", ".yml"))
 
 
@@ -406,7 +421,7 @@ def merge(base: Node, patch: Node) -> Node:
 
 
 def variant_ids(document: Node, names: Iterable[str]) -> tuple[str, ...]:
-    """The ids of variants that are named by id or, in any language, by name; an unknown name stays as it is."""
+    """The ids of variants that are named by id or, in any language, by name; unknown names stay as they are."""
     known: Node = document.get("variants", {})
     ids = {_compared(name): id for id, node in known.items() for name in (node.get("label") or {}).values()}
     return tuple([name if name in known or type(name) is not str else ids.get(_compared(name), name) for name in names])

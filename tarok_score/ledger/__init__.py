@@ -1,7 +1,7 @@
 """The sealed file: records that seal each other, a lock, the disk, verifying and repair. It knows nothing of tarok.
 
-`file` creates, reads, appends, accepts edits and repairs, and is told the `Kind` of the ledger. Whoever only
-looks at how a ledger begins needs `record` alone.
+`file` creates, reads, appends, accepts edits and repairs, for the `Kind` of ledger it is given. To look only at how a
+ledger begins, `record` is enough.
 """
 
 from typing import Final

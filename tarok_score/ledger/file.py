@@ -50,7 +50,7 @@ msvcrt: Any = None if fcntl else _module("msvcrt")
 def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT, *, shared: bool = False) -> None:
     """Locks the open ledger until `release`. Raises Refused if another program keeps it longer than `wait` seconds.
 
-    Where files cannot be locked (on some network disks, some systems) `warn` is called and the work goes on.
+    If files cannot be locked (on some network disks and systems), `warn` is called and the work goes on.
     """
     until = surroundings().elapsed() + wait
     ways = _ways(shared)
@@ -101,7 +101,7 @@ class Interruption(BaseException):
 
 
 class Hold:
-    """Signals that are kept waiting: noted as they come, and handled as before once the hold ends."""
+    """Signals that are kept waiting: noted as they come, and handled as before at the end."""
 
     def __init__(self) -> None:
         self.arrived: list[int] = []
@@ -167,7 +167,7 @@ def answering() -> Iterator[Hold]:
 
 @contextmanager
 def hold_signals() -> Iterator[None]:
-    """Keeps signals waiting while this lasts, or while somebody is `answering`; then the first one is handled."""
+    """Keeps signals waiting while this lasts, or while the program is `answering`; then handles the first."""
     if _answering is not None:
         _answering.begin()
         yield
@@ -213,7 +213,7 @@ def read(path: Name, *, kind: Kind, known: Ledger | None = None) -> Ledger:
 
 
 def read_with_bytes(path: Name, kind: Kind, known: Ledger | None = None) -> tuple[Ledger, bytes]:
-    """The whole ledger, of this kind or of one it could be taken for, and the bytes of its file."""
+    """Reads a whole ledger, of this kind or one it could be mistaken for, and the bytes of its file."""
     try:
         fd = _opened(path, kind)
     except OSError as error:
@@ -222,7 +222,7 @@ def read_with_bytes(path: Name, kind: Kind, known: Ledger | None = None) -> tupl
         data = content(fd, path)
         ledger = _verified(path, data, kind, known)
         if ledger.torn:
-            # Perhaps somebody is writing just now: then the lock comes free when the line is whole.
+            # Perhaps another program is writing just now: then the lock comes free when the line is whole.
             with suppress(Refused, OSError):
                 take(fd, path, lambda _: None, _SETTLE, shared=True)
             data = content(fd, path)
@@ -286,7 +286,7 @@ def append(
 
     `build` sees the ledger as it is under the lock and gives the records without `n`, `more` and `seal`; it may raise
     `Refused`, or give none. `warn` is called for what does not stop the work: no locks on this disk, a torn end put
-    aside. A file that still holds the very bytes of a `known` ledger need not be verified again.
+    aside. A file with the very bytes of a `known` ledger need not be verified again.
     """
     with locked(path, warn, wait, kind) as fd:
         ledger = _verified(path, content(fd, path), kind, known)
@@ -307,7 +307,7 @@ def require_writable(ledger: Ledger) -> None:
 
 @contextmanager
 def locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
-    """Opens the ledger for writing and locks it, sure that it is the file its name stands for."""
+    """Opens the ledger for writing and locks it, sure that it is the file of that name."""
     for _ in range(_REPLACED):
         try:
             fd = _opened(path, kind, write=True)
@@ -430,10 +430,7 @@ def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
 
 
 def _copied(fd: int, path: Name, size: int, text: bytes) -> bool:
-    """True if a copy that holds the record has taken the place of the file that was written.
-
-    The copy is synced then.
-    """
+    """True if a copy with the record has replaced the file that was written. The copy is synced then."""
     try:
         if files.same_file(fd, path):
             return False
@@ -496,7 +493,7 @@ def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
         try:
             os.ftruncate(fd, ledger.end)
         except BaseException:
-            files.take_away(aside)  # it still stands in the ledger
+            files.take_away(aside)  # it is still in the ledger
             raise
     except (OSError, KeyboardInterrupt) as error:
         why = files.plain_reason(error)
@@ -512,12 +509,12 @@ def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
 
 
 def free_names(path: Name, endings: tuple[str, ...], *, whole_name: bool = False) -> list[str]:
-    """Names beside the ledger that are all free, with -2, -3 ... before the last suffix of each where needed."""
+    """Names beside the ledger that are all free: -2, -3 ... goes before the last suffix of each if needed."""
     folder, name = dirname(path), basename(path)
     stem = name if whole_name else splitext(name)[0]
     for number in range(1, 1000):
         names = [join(folder, stem + (ending if number == 1 else _numbered(ending, number))) for ending in endings]
-        if not any(os.path.lexists(name) for name in names):  # a dangling link is taken as well
+        if not any(os.path.lexists(name) for name in names):  # a dangling link takes the name as well
             return names
     raise refusal("thousand-files", str(path), name=basename(names[0]))
 
@@ -528,7 +525,7 @@ def _numbered(ending: str, number: int) -> str:
 
 
 def mode_of(path: Name) -> int:
-    """The mode of a ledger's copies, which gives nobody more rights than the ledger does."""
+    """The mode of a ledger's copies, which gives no more rights than the ledger does."""
     return os.lstat(path).st_mode & 0o666
 
 
@@ -586,7 +583,7 @@ def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind
         raise refusal("no-good-part", str(path))
     kept = len(ledger.records) if keep is None else keep
     while keep is not None and kept > 1 and ledger.records[kept - 1].body.get("more", 0):
-        kept -= 1  # half a batch would state something that nobody recorded
+        kept -= 1  # half a batch would say something that was never recorded
     size = ledger.size if keep is None else sum(len(line) + 1 for line in data.split(b"\n")[:kept])
     rest = data[size:]
     new, quarantine = free_names(path, (".repaired.jsonl", ".quarantine"))

@@ -35,7 +35,7 @@ class Unreadable(ValueError):
 
 
 class _Odd(ValueError):
-    """What JSON may hold and a ledger may not: a number that is not whole, or is far too long; a field twice."""
+    """What JSON allows and a ledger does not: a number that is not whole, or is far too long; a field twice."""
 
 
 def _not_whole(text: str) -> Any:
@@ -117,9 +117,9 @@ def write_line(body: Body) -> tuple[bytes, Body]:
 
 
 class Record(Value):
-    """A record of the ledger: the line it stands on (from 1), its fields without the seal, and its seal.
+    """A record of the ledger: the number of its line (from 1), its fields without the seal, and its seal.
 
-    The seal of an accepted line is the one that stands in it, or the last one before it when it has none.
+    An accepted line has the seal written in it, or the last one before it if it has none.
     """
 
     line: int
@@ -130,9 +130,9 @@ class Record(Value):
 class Accepted(Value):
     """An entry of an `accept-edit` record: a line's number, the digest of the text that is accepted, and that text.
 
-    `was` are the lines that stood in its place before, where an older program could find them. `next` is the seal that
-    the line after it continues, so that no line can be put in or taken away there afterwards. Entries of older programs
-    may have no text, or no `next`.
+    `was` are the lines that were in its place before, if an older program could find them. `next` is the seal that the
+    line after it continues, so that no line can be inserted or removed there afterwards. Entries of older programs may
+    have no text, or no `next`.
     """
 
     line: int
@@ -143,7 +143,7 @@ class Accepted(Value):
 
     @classmethod
     def read(cls, entry: object) -> Accepted | None:
-        """The entry that a record holds as this value, None if it is not one."""
+        """Reads the entry from a value in a record, None if it is not one."""
         if not isinstance(entry, dict):
             return None
         line, was = entry.get("line"), entry.get("was", [])
@@ -155,17 +155,17 @@ class Accepted(Value):
         return cls(line, digest, text, tuple(was), after)
 
     def entry(self) -> dict[str, Any]:
-        """The entry as a record holds it."""
+        """The entry as it is written in a record."""
         facts = zip(self.__slots__, self._parts(), strict=True)
         return {name: list(fact) if name == "was" else fact for name, fact in facts if fact}
 
 
 class Kind(Value):
-    """A kind of ledger, named by the record that begins it.
+    """A kind of ledger, named by its first record.
 
-    `others` are the kinds it could be taken for, by name, with the refusal of each. The rest are remedies: where there
-    is no such ledger (`begin`), of damage (`repair`), of damage which may have been done on purpose (`accept`), and
-    where nothing is written to a damaged ledger (`look`).
+    `others` are the kinds it could be taken for, by name, with the refusal of each. The rest are remedies: if there is
+    no such ledger (`begin`), for damage (`repair`), for damage that may be deliberate (`accept`), and if nothing is
+    written to a damaged ledger (`look`).
     """
 
     name: str
@@ -192,7 +192,7 @@ def begin_of(path: Name) -> bytes:
 
 
 def begun_at(path: Name) -> str:
-    """The time that stands in the first record of a ledger; empty where none can be read."""
+    """The time in the first record of a ledger; empty if none can be read."""
     try:
         at = read_line(begin_of(path).partition(b"\n")[0]).get("at")
     except Unreadable:
@@ -255,18 +255,18 @@ def short_seal(seal: str) -> str:
 
 
 def long_seal(seal: str) -> str:
-    """The first twenty-four characters of a seal, in groups of six: nobody can prepare two evenings that share them."""
+    """The first twenty-four characters of a seal, in groups of six: too many to forge an evening that shares them."""
     text = spell(seal, LONG_LENGTH)
     return "-".join([text[place : place + SHORT_LENGTH] for place in range(0, LONG_LENGTH, SHORT_LENGTH)])
 
 
 def is_whole(text: str) -> bool:
-    """True if a text is a whole seal, as it stands in the file."""
+    """True if a text is a whole seal, as in the file."""
     return len(text) == WHOLE_LENGTH and _DIGITS.issuperset(text)
 
 
 def read_seal(text: str) -> str:
-    """A seal as a person wrote it: six characters, twelve or more, or the whole seal as it stands in the file.
+    """Reads a seal that was written by hand: six characters, twelve or more, or the whole seal as in the file.
 
     Small letters, I, L and O, blanks and hyphens are understood.
     """

@@ -1,13 +1,13 @@
-"""Reading a ledger: every line is checked against the seal of the line before it.
+"""Reads a ledger: every line is checked against the seal of the line before it.
 
 Nothing here opens a file, or knows what a record means, but for `accept-edit`, which accepts altered lines.
 
-A line that was accepted has to stay as it was accepted.
+An accepted line has to stay as it was accepted.
 
 A line is *sound* when its seal fits, its text is a record, and its number is the next one. To keep one altered line
-from spoiling all lines after it, a line that follows an unsound one may continue any of three seals: the one that
-stands in the unsound line (or, when it has none, the last that stands before it), the one the unsound line should
-have had, or that of the last sound line.
+from spoiling all lines after it, a line that follows an unsound one may continue any of three seals: the one written in
+the unsound line (or, if it has none, the last one before it), the one the unsound line should have had, or that of the
+last sound line.
 """
 
 from __future__ import annotations
@@ -71,18 +71,18 @@ class Edit(Value):
         return seal_of(self.before, self.text)
 
     def accepted(self) -> Accepted:
-        """The entry that accepts it as it stands."""
+        """The entry that accepts it as it is."""
         return Accepted(self.line, self.digest, self.text.decode(), next=self.next)
 
 
 class Ledger(Value):
     """The contents of a ledger file.
 
-    `records` are the good ones up to the first damage that nobody accepted (never a part of a batch), `size` is the
-    number of bytes they take. `damage` is all damage that nobody accepted, each problem at its place; `edits` are the
+    `records` are the good ones up to the first damage that was not accepted (never a part of a batch), `size` is the
+    number of bytes they take. `damage` is all damage that was not accepted, each problem at its place; `edits` are the
     damaged lines that can be accepted. `torn` is what a power cut left at the end, beginning at byte `end`. `accepted`
-    are the accepted lines. The next record has the number `next_number` and continues `seal`. `data` are the bytes of a
-    file in which there is nothing else; None where there is.
+    are the accepted lines. The next record has the number `next_number` and continues `seal`. `data` are the bytes of
+    the file, None if there is anything else in it.
     """
 
     path: str
@@ -99,7 +99,7 @@ class Ledger(Value):
     data: bytes | None = None
 
     def followed_by(self, records: Sequence[Record], text: bytes) -> Ledger:
-        """The ledger with records behind it, as they stand in the `text` of their lines; without a torn end."""
+        """The ledger with records added, whose lines are `text`; without a torn end."""
         end = self.end + len(text)
         return self._replace(
             records=(*self.records, *records),
@@ -137,9 +137,9 @@ class _Expected(Value):
 
 
 def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
-    """Checks all bytes of a ledger of this kind, or of one it could be taken for.
+    """Checks all bytes of a ledger of this kind, or one it could be mistaken for.
 
-    The edits of `presume` count as accepted although no record says so yet.
+    The edits of `presume` count as accepted though no record says so yet.
     """
     if data.count(b"\n") > MOST_RECORDS:
         raise refusal("too-many-lines", path)
@@ -185,7 +185,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
         if not unaccepted:
             good.append(_record(line))
     if unaccepted:
-        # Half a batch would state something that nobody recorded.
+        # Half a batch would say something that was never recorded.
         while good and _due(good[-1]):
             good.pop()
         if version > FORMAT:
@@ -228,7 +228,7 @@ def _format(path: str, first: Record | Edit, kind: Kind) -> int:
 
 
 def require_kind(ledger: Ledger, kind: Kind) -> None:
-    """Raises Refused for a ledger of another kind than the one that is meant."""
+    """Raises Refused if a ledger is of another kind."""
     found = ledger.records[0].body["kind"] if ledger.records else kind.name
     if found != kind.name:
         raise refusal(kind.others[found], ledger.path)
@@ -237,7 +237,7 @@ def require_kind(ledger: Ledger, kind: Kind) -> None:
 def _verified(
     index: int, raw: bytes, expected: _Expected, continued: str | None, first: int, kind: Kind
 ) -> Record | Edit:
-    """The line at a place, which continues a seal if its own fits; the same bytes stood first at the place `first`."""
+    """Checks the line at a place, which continues a seal if its own fits; `first` is where its bytes came first."""
     body: Body = {}
     column, usable = 1, False
     try:
@@ -371,7 +371,7 @@ def _accepted(found: list[Record | Edit]) -> dict[int, Accepted]:
             if accepted is not None and accepted.line < record.line:
                 lines[accepted.line] = accepted
             elif accepted is not None and accepted.next:
-                lines[record.line] = accepted._replace(next="")  # another line now stands where that line stood
+                lines[record.line] = accepted._replace(next="")  # another line is now in the place of that line
     return lines
 
 

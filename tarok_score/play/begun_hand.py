@@ -34,7 +34,7 @@ from .preview import LACKING, PreviewLine, lacking
 
 
 class Question(NamedTuple):
-    """A question: its kind, its words, and the player it is about. An empty answer stands for the `proposed` word."""
+    """A question: its kind, its words, and the player it is about. An empty answer means the `proposed` word."""
 
     key: str
     asks: Said | str
@@ -68,7 +68,7 @@ ASKED_FOR: Final = {
 
 
 def question(table: Table, found: Assembled, alone: bool) -> Question:
-    """The next question about a hand; `alone` says that nobody is the partner."""
+    """The next question about a hand; `alone` says that there is no partner."""
     hand, contract = found.hand, table.rules.contracts.get(found.hand.contract)
     missing = {one.id: one for one in found.problems if one.missing}
     asked = next((asks for id, asks in ASKED_FOR.items() if id in missing), ANYTHING)
@@ -96,10 +96,10 @@ def _pile(missing: Sequence[str], counted: Sequence[int]) -> Question:
 def answered(
     table: Table, question: Question, found: Assembled, before: Sequence[str], words: Sequence[str]
 ) -> list[str]:
-    """The words of the hand with those of an answer, in which a bare number or a plain yes stands for what was asked.
+    """The words of the hand with those of an answer, with a bare number or a plain yes turned into words.
 
-    A name goes where it was asked for, a result before all bonuses. A word that completes another takes its place, as
-    `kontra@Cilka` takes that of `kontra`.
+    A name goes to the place it was asked for, a result before all bonuses. A word that completes another replaces it,
+    as `kontra@Cilka` does `kontra`.
     """
     hand, answer, typed = list(before), list(words), found.typed
     if question.key in ("level", "points", "pile") and not any(fold(word) in table.by_fold for word in answer):
@@ -194,7 +194,7 @@ def answers(question: Question, hand: ToBeSaid) -> Answers:
 
 
 def meant_by(problem: Problem) -> list[Fact]:
-    """The words that the hint of a problem says a mistyped word was meant to be."""
+    """The words that the hint of a problem offers for a mistyped word."""
     hint = problem.hint
     return list(hint.facts.values()) if isinstance(hint, Said) and hint.text.startswith(MEANT) else []
 
@@ -208,10 +208,10 @@ def path_of(ledger: Path) -> Path:
 
 
 class BegunHand(NamedTuple):
-    """A hand that is said answer by answer: its words so far, and the hand `before` its last answer.
+    """A hand that is entered answer by answer: its words so far, and the hand `before` its last answer.
 
-    `alone` says that the declarer has no partner. `done` is the number of events that stood in the evening at the last
-    answer. A hand that is corrected has the `state` that it was played in, the next one that of the session.
+    `alone` says that the declarer has no partner. `done` is the number of events in the evening at the last answer. A
+    hand that is corrected has the `state` that it was played in, the next one that of the session.
     """
 
     session: Session
@@ -292,7 +292,7 @@ class BegunHand(NamedTuple):
         try:
             require_possible(table, then.words, self.state.dealer)
         except Refused as refused:
-            possible = self.possible_answers(speech)[1]  # what would answer the question, for a word that nobody knows
+            possible = self.possible_answers(speech)[1]  # what would answer the question, for an unknown word
             told = [
                 one._replace(hint=possible) if possible and one.id == "word-unknown" and not meant_by(one) else one
                 for one in refused.problems
@@ -301,7 +301,7 @@ class BegunHand(NamedTuple):
         return then
 
     def answered_as_proposed(self, speech: Speech) -> BegunHand:
-        """The hand after the answer that its question proposes: nobody is the partner, or the proposed word."""
+        """The hand after the answer that its question proposes: no partner, or the proposed word."""
         asked = self.question()
         if asked == PARTNER:
             return self.after(self.words, alone=True)
@@ -336,7 +336,7 @@ class BegunHand(NamedTuple):
 def taken_up(session: Session) -> tuple[BegunHand, bool] | None:
     """The hand that was kept, and whether the session went on since; None if there is none.
 
-    Words that nobody can have typed are made printable.
+    Words that cannot have been typed are made printable.
     """
     kept = None if session.rehearsal else files.look(path_of(session.path), MOST_BYTES_OF_DRAFT, links=False).data
     if not kept:

@@ -191,7 +191,7 @@ class CommandWord(NamedTuple):
 def as_typed_here(text: str, speech: Speech) -> str:
     """A text, in which the shell's commands become the loop's: `tarok undo` is `undo`, or `razveljavi`.
 
-    A hand is typed without a command: nothing stands for `tarok add`, and a word for `--after`.
+    A hand is typed without a command: `tarok add` becomes nothing, and `--after` a word.
     """
 
     def word(found: re.Match[str]) -> str:
@@ -344,7 +344,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
 def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     """The question that words ask: `koliko je boris dolžan`, `kdo zdaj deli`, `how much did Ana make in the third`.
 
-    The names of players stand among its words. One about what somebody has in a hand is about that hand's working.
+    The names of players are among its words. A question about a player's points in a hand asks for that hand's working.
     """
     asked = [word for word in words if fold(word) not in NOW]
     at = next((place for place, word in enumerate(asked) if place and fold(word) in IN_HAND), len(asked))
@@ -477,7 +477,7 @@ def _as_said(command: Command) -> Command:
     """A command with its spoken words in the form that the shell takes: `settle 0,05`, `rate 5 cents a point`."""
     name, words = _in_figures(command)
     if name == "misdeal" and _BY_WORD.get(fold("-".join(words[1:]))) == name:
-        return Command(name, words[:1])  # it is said twice: `złe rozdanie, Zosia źle rozdała`
+        return Command(name, words[:1])  # the command comes twice: `złe rozdanie, Zosia źle rozdała`
     worth = _worth(words) if name in ("settle", "rate") else None
     if worth is None:
         return Command(name, words)

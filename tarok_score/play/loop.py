@@ -109,10 +109,10 @@ class Loop:
     """The loop of an evening that goes on line by line.
 
     `open` is the open hand, None if there is none. `answer` are the lines of the last answer, `shown` those that a
-    screen shows beside its sheet: a single one in the row of the last event, several in place of the sheet. The session
-    leaves its warnings in `heard`. `own` puts words of the rules in place of the table's own words. If nobody `asks`,
-    every line has to be whole. `next_evening` is the session that was begun after this one, once the loop was left for
-    it.
+    screen shows beside its sheet: a single line in the row of the last event, several in place of the sheet. The
+    session leaves its warnings in `heard`. `own` puts words of the rules in place of the table's own words. Unless a
+    person `asks`, every line has to be complete. `next_evening` is the session that was begun after this one, once the
+    loop was left for it.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class Loop:
 
     @property
     def _hand(self) -> BegunHand:
-        """The open hand, or one of which nothing was said yet."""
+        """The open hand, or a new one without any words."""
         return BegunHand(self.session) if self.open is None else self.open
 
     def next_line(self) -> str:
@@ -174,7 +174,7 @@ class Loop:
         """The question about the open hand."""
         return None if self.open is None else self.open.question()
 
-    # ------------------------------------------------------------ while somebody types
+    # ------------------------------------------------------------ while a player types
 
     def judged(self, line: str, cursor: int | None = None) -> LineEffect:
         """The effect of the line if it were entered now.
@@ -325,7 +325,7 @@ class Loop:
         return of_last(table, entry.event.hand, words if command is None else command.words, command is not None)
 
     def explained(self) -> list[str]:
-        """The question that is asked, and its possible answers."""
+        """The current question, and its possible answers."""
         choices, possible = self._hand.possible_answers(self.speech)
         if not choices and possible is None:
             return [self.prompt(), *table_of(self.menu(""), self.speech)]
@@ -403,7 +403,7 @@ class Loop:
         return name, [self._as_name(word) if place == at else word for place, word in enumerate(rest)]
 
     def _as_name(self, word: str) -> str:
-        """A name with its capital letter, unless somebody of this evening is called as it is typed."""
+        """A name with its capital letter, unless a player of this evening has it as it is typed."""
         return word if word in self.state.totals else as_name(word)
 
     def _words_of(self, number: int) -> str:
@@ -538,7 +538,7 @@ class Loop:
         elif self.session.rehearsal:
             lines.append(say(said("nothing was recorded (--dry-run)")))
         costs = [] if command == "add" else changed(added, before)
-        # Of a hand, which the sheet shows, the end, which the result shows, and an undo no more is said.
+        # A hand is on the sheet and the end in the result: of these and an undo no more is shown.
         brief = HandPlayed | Finish | Undo
         shown = [f"✓ {say(step.told[-1])}" for step in added.steps if not isinstance(step.event, brief)]
         if costs:

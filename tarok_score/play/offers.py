@@ -13,7 +13,7 @@ from ..hand.possible import without_pile
 from ..hand.table import Table
 from ..hand.writing import Spelling, Thing, beginnings, meanings
 from ..hand.writing import things as things_of
-from ..law.bonuses import Bonus
+from ..law.games import Bonus
 from ..law.rule import Rule
 from ..problems import Refused, refusal
 from ..show import columns as roles
@@ -89,7 +89,7 @@ class ToBeSaid:
         return self.spelt.result(thing.key, self.contract) if thing.kind == "result" else thing.spelt(self.spelt)
 
     def may_come(self, thing: Thing) -> bool:
-        """True if a thing can still be said of this hand, and would change its score."""
+        """True if a word can still be added to this hand, and would change its score."""
         contract, hand, rules = self.contract, self.hand, self.rules
         match thing.kind:
             case "contract":
@@ -132,7 +132,7 @@ class ToBeSaid:
         return WORD_MEANS[thing.kind, thing.key]
 
     def people(self) -> Iterator[Choice]:
-        """The players who may be named: the declarer, then his partner; or everybody, if each plays for himself."""
+        """The players who may be named: the declarer, then his partner; or everybody, if each plays alone."""
         hand, contract = self.hand, self.contract
         if contract is not None and contract.form != "sides":
             missing = () if self.found.says("others") else without_pile(self.table, contract, hand)
@@ -205,7 +205,7 @@ def _values(bonus: Bonus) -> list[Amount]:
 
 
 def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech: Speech) -> list[Offer]:
-    """The words of a hand that may stand beside these and begin with a text: the language's own, else any others."""
+    """The words of a hand that may go with these and begin with a text: the language's own, else any others."""
     hand = ToBeSaid(table, dealer, words, speech)
     if any(sign in start for sign in ":@"):
         return beginning_so(hand.after(start), start)
@@ -329,9 +329,9 @@ def meant(table: Table, text: str) -> list[Thing]:
 
 
 class KnownWord(NamedTuple):
-    """A word of a hand as a program hears of it: its thing, other words for it, and the rule behind it.
+    """A word of a hand as programs get it: its meaning, other words for it, and the rule behind it.
 
-    Words of the notation alone have no rule.
+    Words of only the notation have no rule.
     """
 
     kind: str

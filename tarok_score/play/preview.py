@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from ..evening.adding import Added, AddedEvent
-from ..evening.effects import Entries, Entry
+from ..evening.course import Entries
+from ..evening.effects import Entry
 from ..evening.events import Amend, HandPlayed
 from ..evening.notes import AS_PLAYED, changed_hands
 from ..problems import Problem
@@ -110,7 +111,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
     for at, one in enumerate(wrong):
         twice = one.id in AS_PLAYED or one.hint in [other.hint for other in wrong[:at]]
         hint = SAID_HERE.get(one.id, "" if twice else one.hint)
-        told.append(one._replace(hint=hint, path=one.typed))  # a field means nothing to somebody who typed words
+        told.append(one._replace(hint=hint, path=one.typed))  # a field means nothing to a player who typed words
     lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
     return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
 
@@ -176,9 +177,9 @@ class Reply(NamedTuple):
 
 
 class TakesLines(Protocol):
-    """What takes lines, an evening or the desk of a competition, as a screen or a row of lines knows it.
+    """An evening or the desk of a competition, which takes lines from a screen or a pipe.
 
-    `answer` are the lines of the last answer; `asks` that somebody sits there who can be asked.
+    `answer` are the lines of the last answer; `asks` that there is a person who can be asked.
     """
 
     speech: Speech
@@ -189,7 +190,7 @@ class TakesLines(Protocol):
         """Enters a line. Raises Refused only if the ledger is damaged."""
 
     def elsewhere(self) -> bool:
-        """Looks at the file; True if somebody else recorded something, which the answer then says."""
+        """Looks at the file; True if another program recorded something, which the answer then says."""
 
     def stopped(self, again: bool) -> None:
         """Answers Ctrl-C, which emptied the line; `again` if it was empty after a first one."""
@@ -204,13 +205,13 @@ class TakesLines(Protocol):
         """What comes next."""
 
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
+        """The prompt before the typed line."""
 
 
 class LineEffect(NamedTuple):
     """The effect of a line if it were entered: what would be added, or its problems, and the lines that say so.
 
-    A line that `stands` was entered before, and refused.
+    A line that `stands` is still there because it was refused.
     """
 
     lines: Sequence[PreviewLine] = ()

@@ -1,4 +1,4 @@
-"""One typed line, the words that may stand in it, and the answers to questions about the sheet."""
+"""One typed line, the words that it may have, and the answers to questions about the sheet."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ NUMBER = r"[+\-−]?\d+(\+\d)?"
 class TypedLine(NamedTuple):
     """A line in words: those before the cursor, the one at it (empty between words), and those after it.
 
-    The word at the cursor begins at `start`. `inside` is true if the cursor stands within a word or before one, where
-    nothing can be offered.
+    The word at the cursor begins at `start`. `inside` is true if the cursor is within a word or before one, and nothing
+    can be offered.
     """
 
     before: list[str]
@@ -51,7 +51,7 @@ class TypedLine(NamedTuple):
 
 
 def split_line(text: str, cursor: int | None = None) -> TypedLine:
-    """The line in words; the cursor is at a word when it stands at its end."""
+    """The line in words; the cursor is at a word when it is at its end."""
     cursor = len(text) if cursor is None else cursor
     left, right = text[:cursor], text[cursor:]
     if right[:1].strip():
@@ -93,7 +93,7 @@ def menu(
     does: Callable[[str], str] = str,
     asked: Question | None = None,
 ) -> list[Offer]:
-    """The words that may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
+    """The words that are possible at the cursor of a line; `hand` are the words of the hand that was begun before it.
 
     Answers to the question `asked` about that hand come first. `does` gives the purpose of a command in a few words.
     """
@@ -133,7 +133,10 @@ BESIDE = frozenset({"HOLD", "GIVE", "ON", "TO", "FROM"})
 
 
 def sentences(asked: str, words: Sequence[str], evening: EveningCourse) -> list[Said]:
-    """The answer to a question: one sentence, or one for each player that is named. Raises Refused for nobody."""
+    """The answer to a question: one sentence, or one for each player that is named.
+
+    Raises Refused if there is no such player.
+    """
     state = evening.state
     if asked in OF_ALL:
         return [OF_ALL[asked](state)]

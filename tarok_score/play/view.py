@@ -14,7 +14,7 @@ from ..show import text as layout
 from ..show.columns import cut, hanging, padded, width_of, wrapped
 from ..show.phrases import together
 from ..show.settling import result
-from ..show.sheet import day_in_words, sheet
+from ..show.sheet import begun, day_in_words, sheet
 from ..words.folding import printable
 from ..words.said import Fact, Joined, said
 from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
@@ -84,8 +84,7 @@ class View:
     # ------------------------------------------------------------ keys
 
     def offered(self, line: str, cursor: int, judged: LineEffect | None = None) -> Offered:
-        """The words that may be at the cursor; or whole lines that say what was meant, words that a wrong one was meant
-        to be."""
+        """The words that may be at the cursor; or whole lines to choose from, or likely words for a wrong one."""
         if self.loop.meanings(line):
             return Offered(self.loop.menu(line, cursor), 0, len(line))
         for problem in (judged or self.loop.judged(line, cursor)).problems:
@@ -160,7 +159,7 @@ class View:
         hand = speech.say(said("the end") if session.state.finished else said(text, number=session.hands + 1))
         seal = "--dry-run" if session.rehearsal else speech.say(said("seal {seal}", seal=session.seal))
         rules = printable(speech.fact(rules_name(session.rules.id, session.rules.variants)))
-        day = speech.fact(day_in_words(str(session.records[0].body.get("at", ""))[:10]))
+        day = speech.fact(day_in_words(begun(session)))
         room = max(width - width_of(hand) - 3, 1)
         return f" {padded(fitting([rules, day, seal], ' · ', room - 1), room)} {hand} "
 
@@ -184,7 +183,7 @@ class View:
         first, *more = [as_typed_here(printable(loop.speech.fact(one)), loop.speech) for one in next_hand(loop.session)]
         if loop.open is not None:
             first = printable(loop.next_line()).rstrip(": ")
-            while width_of(first) > width:  # cut on the left: one wants to see what was said last
+            while width_of(first) > width:  # cut on the left: what was said last is wanted most
                 first = f"…{first.lstrip('…')[1:]}"
         while more and width_of(" · ".join([first, *more])) > width:
             del more[1 if len(more) > 1 else 0]  # the forehand first, the dealer last
@@ -228,7 +227,7 @@ class View:
         return over if len(over) + 1 + LEAST_SHEET > rows and over else None
 
     def _read(self, lines: list[str], rows: int) -> tuple[list[str], str]:
-        """The rows of a text from where it was scrolled to, and, if not all are seen, which of how many these are."""
+        """The rows of a text from the scrolled position, and, if not all are seen, which of how many these are."""
         self.page, self._most = max(rows - 1, 1), max(len(lines) - rows, 0)
         self.scrolled = min(self.scrolled, self._most)
         end = min(self.scrolled + rows, len(lines))

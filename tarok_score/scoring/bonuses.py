@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..amounts import Amount, ratio, rounded, size
 from ..hand.hand import DECLARER, BonusFact
-from ..law.bonuses import Bonus
-from ..law.payments import PartnerShare
+from ..law.games import Bonus, PartnerShare
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
 from .stakes import (
@@ -45,7 +44,7 @@ def is_made(fact: BonusFact, bonus: Bonus) -> bool:
 
 
 def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> list[Stake]:
-    """The stakes of these bonuses: those of the sides, those of their holders alone, and those that score nothing."""
+    """The stakes of these bonuses: those of the sides, those of single players, and those that score nothing."""
     return sorted([_stake(sides, fact) for fact in facts], key=lambda one: one.alone if one.terms.parts else 2)
 
 
@@ -141,9 +140,10 @@ def lines_of(sides: Sides, stake: Stake) -> list[Line]:
 
 
 def _between(sides: Sides, stake: Stake) -> list[Line]:
-    """The lines of a stake as the declarer's side sees it, who writes it or settles it with the other side.
+    """The lines of a stake as the declarer's side sees it, which writes it or settles it with the other side.
 
-    Whoever said a kontra that failed may lose what it added, and the co-defender of one who failed may be credited.
+    The speaker of a kontra that failed may lose what it added, and the co-defender of a player who failed may be
+    credited.
     """
     shares: dict[str, Amount] = dict.fromkeys(sides.side, 1)
     if sides.rules.payout.each_pays:
@@ -165,7 +165,7 @@ def _between(sides: Sides, stake: Stake) -> list[Line]:
 
 
 def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
-    """The lines of a reciprocal stake: owner, partner (or co-defenders) and whoever said kontra write parts of T."""
+    """The lines of a reciprocal stake: owner, partner (or co-defenders) and the speaker of kontra write parts of T."""
     payout, kontra, together = sides.rules.payout, stake.kontra, sides.side if stake.of_declarer else sides.opponents
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
     multiples = payout.shares.won if stake.won else payout.shares.lost
@@ -198,7 +198,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
 
 
 def without_half(rule: PartnerShare, line: Line) -> Line:
-    """The line of a partner or co-defender with its half point rounded, where the table writes none."""
+    """The line of a partner or co-defender with its half point rounded, if the table writes none."""
     worth = line.terms.worth
     if line.terms.factor("partner") is None or worth.denominator == 1:
         return line
@@ -210,7 +210,7 @@ def without_half(rule: PartnerShare, line: Line) -> Line:
 
 
 def for_one(rules: Ruleset, players: Iterable[str], player: str) -> Mapping[str, Amount]:
-    """The shares of what one player wins or loses for himself: his alone, or for money one from each of the others."""
+    """The shares of what a player wins or loses alone: one share, or for money one with each of the others."""
     if not rules.payout.each_pays:
         return {player: 1}
     shares: dict[str, Amount] = dict.fromkeys(players, -1)
@@ -221,9 +221,9 @@ def for_one(rules: Ruleset, players: Iterable[str], player: str) -> Mapping[str,
 def for_culprit(
     rules: Ruleset, players: Sequence[str], player: str, into_pot: bool, altogether: bool
 ) -> Mapping[str, Amount]:
-    """The shares of what one player pays for a breach: to the others, or as much into the pot.
+    """The shares of what a player pays for a breach: to the others, or as much into the pot.
 
-    If the amount is what he pays altogether, it is divided among those who get it.
+    If the amount is the whole payment, it is divided among those who get it.
     """
     if into_pot:
         return {player: 1 if altogether else len(players) - 1}
@@ -234,5 +234,5 @@ def for_culprit(
 
 
 def payment_notes(rules: Ruleset, what: Said) -> tuple[Note, ...]:
-    """A note of how one player's payment passes to the others, where one does."""
+    """Says how a player's payment reaches the others, if one does."""
     return (Note(rules.payout, what),) if rules.payout.each_pays else ()

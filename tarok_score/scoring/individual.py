@@ -1,4 +1,4 @@
-"""Hands in which everybody plays for himself: klop, Varšava and the undeclared game of two."""
+"""Hands in which each plays alone: klop, Varšava and the undeclared game of two."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
-from ..law.contracts import Klop, Varsava
+from ..law.games import Klop, Varsava
 from ..law.rule import Rule
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
@@ -21,9 +21,9 @@ FULL_TIMES: Final = 2
 def klop(sides: Sides, rules: Klop) -> list[Line]:
     """The lines of a klop.
 
-    If anybody is full or without a trick, only those players write (the others too, where the rules say so); otherwise
-    everybody writes his card points as a loss. A kontra may put one value in the place of all that: a full player
-    loses it, and if nobody is full, whoever said it does.
+    If anybody is full or without a trick, only those players write (the others too, if the rules say so); otherwise all
+    write their card points as a loss. A kontra may put one value in the place of all that: a full player loses it, and
+    if there is none, the speaker does.
     """
     piles, said_kontra, kontra = _piles(sides), sides.hand.kontra, rules.kontra
     flat = kontra if kontra is not None and kontra.form == "loser-or-speaker" and said_kontra.level else None
@@ -54,7 +54,10 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
 
 
 def _piles(sides: Sides) -> dict[str, int]:
-    """Everybody's card points. Whoever is left out took a trick and is not full; 1 stands for his points."""
+    """Everybody's card points.
+
+    A player who is left out took a trick and is not full; 1 is as good as any such number.
+    """
     return dict.fromkeys(sides.active, 1) | dict(sides.hand.piles)
 
 
@@ -71,7 +74,7 @@ def players_without_trick(sides: Sides, rules: Klop) -> list[str]:
 def _kontra(sides: Sides, rules: Klop, name: str) -> tuple[Factor, ...]:
     """The kontra that multiplies what a player writes, if it was said.
 
-    By some rules one who said it and took more card points than anybody else pays it alone.
+    By some rules a speaker with more card points than anybody else is the only one to pay it.
     """
     words, kontra = sides.rules.kontra, sides.hand.kontra
     if rules.kontra is None or rules.kontra.form == "loser-or-speaker" or words is None or not kontra.level:
@@ -96,7 +99,7 @@ def _on_fixed(sides: Sides, rules: Klop, name: str, points: int) -> tuple[Factor
 def _in_vain(sides: Sides, name: str, points: int, what: Said, kontra: tuple[Factor, ...]) -> tuple[Factor, ...]:
     """The factors of a klop, with that of a player who doubled it in vain and took a quarter of the pack.
 
-    He pays double again; under rekontra, whoever said kontra pays half as much again.
+    They pay double again; under rekontra, the speaker of kontra pays half as much again.
     """
     names = sides.hand.kontra.names
     if points < QUARTER or name not in names:
@@ -106,7 +109,7 @@ def _in_vain(sides: Sides, name: str, points: int, what: Said, kontra: tuple[Fac
 
 
 def _card_points(sides: Sides, rules: Klop, name: str, points: int) -> Line:
-    """The line of one player's card points: full counts double, kontra doubles; whoever doubled in vain pays more."""
+    """The line of one player's card points: full counts double, kontra doubles, doubling in vain costs more."""
     rule: Rule = rules.points
     part = Addend(nearest(points, rules.points.round_to), "points", rule, points)
     what = say_card_points(points)
@@ -139,7 +142,7 @@ def _value(
 
 
 def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Line:
-    """The line of one player's own result, doubled by his own open radl where the rules say so."""
+    """The line of a player's own result, doubled by their own open radl if the rules say so."""
     notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
     kontra, own = terms.factor("kontra"), None
     if kontra is not None:
@@ -154,9 +157,9 @@ def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Li
 
 
 def varsava(sides: Sides, rules: Varsava) -> list[Line]:
-    """The lines of a Varšava: everybody pays by the scale into the pool, or whoever has most pays everybody.
+    """The lines of a Varšava: everybody pays by the scale into the pool, or the player with most pays everybody.
 
-    If several have equally many, they share the sum; a player without a trick may be paid more.
+    Several with equally many share the sum; a player without a trick may be paid more.
     """
     contract, piles = sides.contract, dict(sides.hand.piles)
     due = {

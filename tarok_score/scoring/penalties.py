@@ -7,8 +7,7 @@ from typing import Final
 
 from ..amounts import Amount, exact, ratio, size
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
-from ..law.bonuses import LostPagat
-from ..law.payments import Pot, RevokeRule
+from ..law.games import LostPagat, Pot, RevokeRule
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, chained, counted, said
@@ -26,7 +25,7 @@ FINE: Final = Rule(id="fine", cite="agreed at the table", key="fine", label={"en
 def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) -> tuple[Line, ...]:
     """The lines of a player who has misdealt `before` times already: a warning, or a penalty that may grow.
 
-    Where there is a pool he pays into it as much as he would otherwise pay to all the others.
+    If there is a pool, it gets as much as all the others would together.
     """
     rule = rules.misdeal
     if rule is None:
@@ -66,7 +65,7 @@ def adjustment(rules: Ruleset, player: str, amount: Amount, why: str) -> Line:
 
 
 def fine(rules: Ruleset, players: Sequence[str], player: str, amount: Amount, why: str) -> Line:
-    """The line of a fine: into the pot where there is one, else as anything that one player loses for himself."""
+    """The line of a fine: into the pot if there is one, else as anything that a player loses alone."""
     terms = Terms((Addend(amount, "value", FINE),), (), False, rules.unit.decimals)
     shares, passed = for_one(rules, players, player), payment_notes(rules, PAID_TO_EACH)
     if rules.pot is not None:
@@ -102,7 +101,7 @@ def cards(sides: Sides) -> list[Line]:
 
 
 def _own(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said, passes: Said = PAID_TO_EACH) -> Line:
-    """The line of what one player wins or loses for himself."""
+    """The line of what a player wins or loses alone."""
     notes = (Note(rule, what), *payment_notes(sides.rules, passes))
     return Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
 
@@ -110,8 +109,8 @@ def _own(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said, passes: 
 def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None) -> Line:
     """The line of a mond or škis lost in a trick, or left in the talon, and of any other card, which costs nothing.
 
-    Nothing doubles it, but an open radl of whoever lost the mond, where the rules say so. Where its own side took the
-    mond both may pay.
+    Nothing doubles it, except by some rules an open radl of the player who lost the mond. If their own side took the
+    mond, both may pay.
     """
     contract, mond, skis, captured = sides.contract, sides.rules.mond, sides.rules.skis, where == CAPTURED
     if card in ("mond", "skis") and mond is not None and contract.bonuses == "scored":
@@ -164,9 +163,9 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
 def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     """The lines of the culprit when a breach of the rules voids the hand; nobody else scores.
 
-    He pays a fixed price; or the contract and a difference of 35 (where the contract has one, or always) with the
-    game's kontra, and every announced bonus with its own, all doubled by the declarer's radl (or the culprit's, as a
-    variant; in klop each player's own).
+    They pay a fixed price; or the contract and a difference of 35 (if the contract has one, or always) with the game's
+    kontra, and every announced bonus with its own, all doubled by the declarer's radl (or the culprit's, as a variant;
+    in klop each player's own).
     """
     hand, contract, kontras = sides.hand, sides.contract, sides.rules.kontra
     shares = for_culprit(sides.rules, sides.active, breach.by, rules.into_pot, rules.altogether)
@@ -292,7 +291,7 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
 
 
 def deciding_on_pot(rules: Pot, hand: Hand) -> list[BonusFact]:
-    """The announced bonuses that decide who takes the pot, where the hand was played in the right contract."""
+    """The announced bonuses that decide who takes the pot, if the hand was played in the right contract."""
     taken = rules.taken
     if taken is None or (taken.contract is not None and hand.contract != taken.contract):
         return []

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from ..amounts import Amount
 from ..hand.hand import DECLARER, BonusFact, Hand
 from ..hand.table import Table
-from ..law.bonuses import Bonus
+from ..law.games import Bonus
 from ..words.said import said
 from .bonuses import bonuses, decisive_valat, is_made, lines_of, without_half
 from .stakes import (
@@ -54,7 +54,7 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
         gives = _gives_radli(sides)
     radli = None
     if rules.radli is not None:
-        # Whoever won with one cancels it, then everybody gets those that the hand gives.
+        # A winner with one cancels it; only then the hand gives new ones, to the winner too.
         radli = {name: before.radli.get(name, 0) + gives for name in table.players}
         for name in radli if rules.radli.collective and cancels else cancels:
             radli[name] -= 1 if before.radli.get(name) else 0
@@ -90,7 +90,7 @@ def _between_sides(sides: Sides) -> Outcome:
 
 
 def _everybody_alone(sides: Sides) -> Outcome:
-    """The outcome of a hand in which everybody plays for himself."""
+    """The outcome of a hand in which each plays alone."""
     from . import individual  # with its penalties, loaded by the first hand that is played so
     from .penalties import cards, pot_after
 
@@ -128,8 +128,8 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     fact = decisive_valat(sides)
     if fact is None:
         return [main, *bonuses(sides, hand.bonuses), *declarations(sides)], main.won, None
-    # A valat that was announced and failed stands alone too, unless the game is paid beside it. Where the rules void
-    # only the other bonuses, the game is scored beside it in any case.
+    # An announced valat that failed also replaces the game, unless that is paid beside it. If the rules void only the
+    # other bonuses, the game is scored beside it in any case.
     valat = known[fact.bonus]
     valats = bonuses(sides, [one for one in hand.bonuses if known[one.bonus].replaces])
     others = [one for one in hand.bonuses if not known[one.bonus].replaces]
@@ -155,7 +155,7 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
 
 
 def _bonuses_count(sides: Sides) -> bool:
-    """True if there are bonuses that are scored: all in most contracts, in some a valat alone."""
+    """True if there are bonuses that are scored: all in most contracts, in some only a valat."""
     kind = sides.contract.bonuses
     return bool(sides.hand.bonuses) and (kind == "scored" or (kind == "valat" and decisive_valat(sides) is not None))
 

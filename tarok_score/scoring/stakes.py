@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
 from ..documents.parts import AN_AMOUNT
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
 from ..hand.holdings import expanded, proves_a_valat
 from ..hand.table import Table, shown
+from ..law.games import Surrender, ThrownIn
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
@@ -17,9 +18,6 @@ from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.said import Fact, Quantity, Said, Value, counted, joined, said
 from .terms import NOTHING, Addend, Factor, Note, Terms
-
-if TYPE_CHECKING:
-    from ..law.contracts import Surrender, ThrownIn
 
 
 class Before(Value):
@@ -47,7 +45,7 @@ def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
 
 
 def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:
-    """The open radli of each player who is named, once."""
+    """Reads the open radli of each player who is named, once."""
     found: dict[str, int] = {}
     for name, count in pairs:
         player = table.player(name)
@@ -83,7 +81,7 @@ def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str,
 class Sides:
     """One hand and its two sides: who plays it, the declarer's side and its opponents.
 
-    `doubled` names the players whose open radl doubles something: as a rule the declarer alone. `played_out` says that
+    `doubled` names the players whose open radl doubles something: as a rule only the declarer's. `played_out` says that
     the hand was neither thrown in nor given up.
     """
 
@@ -109,7 +107,7 @@ class Sides:
         self.decimals: Final = rules.unit.decimals
 
     def same_side(self, one: str, other: str | None) -> bool:
-        """True if two players play together: never where everybody is alone, nor with somebody who is not named."""
+        """True if two players play together: never if each plays alone, nor with a player who is not named."""
         return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
 
 
@@ -125,11 +123,11 @@ FIVE: Final = 5
 
 
 class Stake:
-    """Something that one side won or lost, before anybody writes it: the game, a bonus or a declaration.
+    """What a side won or lost, before it is written: the game, a bonus or a declaration.
 
     Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
-    nothing. `by` is the player it belongs to where that matters, `alone` says that it counts for him alone; `other` is
-    what a partner or co-defender writes for it, where that is fixed. `radl` says that the radl of the declarer's side
+    nothing. `by` is the player it belongs to if that matters, `alone` says that it counts only for them; `other` is
+    what a partner or co-defender writes for it, if that is fixed. `radl` says that the radl of the declarer's side
     doubles it.
     """
 
@@ -192,9 +190,9 @@ def declarers_points(sides: Sides) -> int:
 
 
 def declarer_won(sides: Sides) -> bool:
-    """True if the declarer's side has won: with 36 card points, or as the hand says where tricks decide.
+    """True if the declarer's side has won: with 36 card points, or as the hand says if tricks decide.
 
-    By some rules 35 and an odd card win, too.
+    By some rules 35 and an odd card also win.
     """
     hand, contract, win = sides.hand, sides.contract, sides.rules.win
     if contract.decided_by == "result" or (contract.game == "value" and hand.points is None and hand.won is not None):
@@ -264,7 +262,7 @@ def contract_value(sides: Sides) -> Addend:
 def difference_part(sides: Sides, points: int) -> tuple[Addend, Note]:
     """The distance of card points from 35, rounded by the rules, and its working.
 
-    All card points where the contract counts them all.
+    All card points if the contract counts them all.
     """
     contract, rule = sides.contract, sides.rules.difference
     if contract.whole_count or rule is None:
@@ -293,7 +291,7 @@ def fixed(sides: Sides, rule: Rule, value: Amount, gained: bool = True, what: st
 
 
 def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
-    """A stake that scores nothing, with the rule that says so where that is not its own."""
+    """A stake that scores nothing, with the rule that says so if that is not its own."""
     return Stake(rule, NOTHING, (Note(by or rule, why),))
 
 
@@ -307,7 +305,7 @@ def throw_in(sides: Sides, rule: ThrownIn) -> Stake:
 
 
 def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
-    """The stakes of a povinnost given up, which nothing doubles; declarations are paid only where the rules say so."""
+    """The stakes of a povinnost given up, which nothing doubles; declarations are paid only if the rules say so."""
     terms = fixed(sides, rule, rule.value, gained=False)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
     why = said("declarations are not paid in a surrendered hand")
@@ -396,8 +394,8 @@ def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
 class Score(Value):
     """The result of one hand: its lines, each player's change (their sum), radli and pot after it.
 
-    `won` tells whether the declarer won the contract (None where there is none, or the hand was void), `given` how
-    many radli everybody got.
+    `won` tells whether the declarer won the contract (None if there is none, or the hand was void), `given` how many
+    radli everybody got.
     """
 
     lines: tuple[Line, ...]
@@ -413,7 +411,7 @@ class Score(Value):
 
 
 def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
-    """Every player's change: the sum of what he writes on all lines."""
+    """Every player's change: the sum of what they write on all lines."""
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
         for name, amount in line.amounts.items():
@@ -431,7 +429,7 @@ def doubling(rules: Ruleset, level: int) -> Amount:
 
 
 def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> Factor | None:
-    """The factor of the words said on a stake, with who said them, if somebody did.
+    """The factor of the kontra on a stake, with its speakers, if there is any.
 
     `times` takes the place of what the words multiply by; it is 1 where the owner of the stake writes it undoubled.
     """
@@ -451,9 +449,9 @@ def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> 
 
 
 def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
-    """The factor of a player's open radl, if he has one, given what kontra multiplies by.
+    """The factor of a player's open radl, if any, given what kontra multiplies by.
 
-    It is lowered where with a kontra it would exceed the most that counts.
+    It is lowered if both together would exceed the most that counts.
     """
     rule, kontras = sides.rules.radli, sides.rules.kontra
     if rule is None or name is None or not sides.before.radli.get(name):
@@ -474,8 +472,8 @@ def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | No
 def double_by_radl(sides: Sides, line: Line) -> list[Line]:
     """The line of a stake, doubled for those writers whom an open radl reaches.
 
-    Where each player's own radl counts (`radli.doubles: own`) the line is parted: one for those without a radl, and one
-    for each who has one. For whoever said kontra the rules decide.
+    If each player's own radl counts (`radli.doubles: own`) the line is split: one for the players without a radl, and
+    one for each player with one. For the speaker of kontra the rules decide.
     """
     rules, stake = sides.rules.radli, line.of
     if rules is None or stake is None or not stake.radl:

@@ -36,11 +36,11 @@ class Note(Value):
 
 
 class Addend(Value):
-    """A part of a sum: its amount and kind, the rule it comes from, and what it was before it was rounded.
+    """A part of a sum: its amount and kind, the rule it comes from, and what it was before rounding.
 
-    Its kind is one of `value`: that a rule names, `silent` and `announced`: of a bonus; `difference`: the card points
-    over or under a half, `fives` and `one more`: those of the Polish game; `points`: that somebody took, `payment`: by
-    a scale, `pot`: a share of it, `agreed`: by the table; `evened`: what makes whole coins, or is over a ceiling.
+    Its kind is one of `value`: set by a rule, `silent` and `announced`: of a bonus; `difference`: the card points over
+    or under a half, `fives` and `one more`: those of the Polish game; `points`: card points, `payment`: by a scale,
+    `pot`: a share of it, `agreed`: by the table; `evened`: what makes whole coins, or is over a ceiling.
     """
 
     __slots__ = ("amount", "rule", "unrounded", "what")
@@ -72,7 +72,7 @@ class Factor(Value):
 
 
 class Terms:
-    """The sum of the parts times every factor; negative where it was lost (`gained` is false).
+    """The sum of the parts times every factor; negative if it was lost (`gained` is false).
 
     `worth` is what they come to, `decimals` are those that people write in this unit.
     """
@@ -103,7 +103,7 @@ class Terms:
 
     @property
     def kontra(self) -> Amount:
-        """The factor of the words of kontra, 1 where nobody spoke."""
+        """The factor of the words of kontra, 1 if it was not said."""
         found: Amount = 1
         for factor in self.factors:
             if factor.what == "kontra":
@@ -177,7 +177,7 @@ class Terms:
 def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names: Mapping[str, Said]) -> list[str]:
     """The factors as a person writes them, each with its name.
 
-    One that is added to a kontra stands in brackets with it.
+    A factor that is added to a kontra is in brackets with it.
     """
     written, added = [], [factor for factor in factors if factor.adds and kontra != 1]
     for factor in factors:

@@ -1,1 +1,1 @@
-"""The evening, served to the browsers of the room: everybody follows it, and whoever has the key writes it."""
+"""The evening, served to the browsers of the room: all follow it, and those with the key write it."""

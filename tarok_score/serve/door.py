@@ -1,8 +1,8 @@
 """The door to served pages: keys, the guard, the language of the reader, and the headers of every answer.
 
-There is no TLS in a living room, so nothing here keeps a secret from whoever can listen on the network. But no other
-page in a reader's browser can reach or write the evening, no address leaks to another site, and nobody can keep the
-server busy by asking often, or by asking what is costly to answer.
+There is no TLS in a living room, so nothing here is secret from those who listen on the network. But no other page in a
+reader's browser can reach or write the evening, no address leaks to another site, and readers cannot keep the server
+busy by asking often, or by asking what is costly to answer.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ REFUSALS: Final[Mapping[int, Said]] = {
 
 
 class Scribe(NamedTuple):
-    """Somebody who may write, with their key. If several may, each has a name, which the records keep."""
+    """A person who may write, with their key. If several may, each has a name, which the records keep."""
 
     name: str | None
     key: str
@@ -94,7 +94,7 @@ def _same(key: str, sent: str) -> bool:
 
 
 class Limit(NamedTuple):
-    """The questions that may be asked: `at_once` to begin with, and `a_second` more with every second."""
+    """A limit on questions: `at_once` to begin with, and `a_second` more with every second."""
 
     a_second: float
     at_once: float
@@ -252,7 +252,7 @@ class Door:
     def worked_out(self, key: str, question: Hashable, work: Callable[[], str]) -> str:
         """The answer to a costly question: remembered, or worked out now, one at a time for each key.
 
-        Nobody who asks holds a lock meanwhile. Raises what says that the reader has to come again.
+        Readers hold no lock while they wait. Raises the page that tells them to come again.
         """
         answer = self._answers.get(question)
         if answer is None:
@@ -284,7 +284,7 @@ class Door:
 
 
 def form_page(text: str, status: int = 200) -> Response:
-    """A page that is out of date once something is recorded. Its forms say where they come from."""
+    """A page that is out of date once something is recorded. Its forms name their page."""
     response = Response(text, status, mimetype="text/html")
     response.headers["Content-Security-Policy"] = policy(text)
     response.headers["Referrer-Policy"] = "same-origin"  # without a referrer a form would come from nowhere

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
@@ -10,11 +11,14 @@ from typing import Any, Final, NamedTuple
 from .. import files
 from ..amounts import plain
 from ..evening.adding import Added
-from ..evening.events import HandPlayed
+from ..evening.events import Amend, HandPlayed
 from ..evening.money import due
 from ..evening.notes import opponents, story
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
+from ..events import Event
+from ..hand.table import Table
+from ..hand.writing import HandInWords
 from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
@@ -23,7 +27,7 @@ from ..show.phrases import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, Said, joined
+from ..words.said import Fact, Quantity, Said, Speech, joined
 
 
 class EveningStart(NamedTuple):
@@ -52,7 +56,7 @@ class MadeFrom(NamedTuple):
 
 
 class ServedEvening:
-    """A served evening; `path` is None until one is begun. Whoever uses it holds its `lock`."""
+    """A served evening; `path` is None until one is begun. Its `lock` is held while it is used."""
 
     def __init__(self, path: Path | None, begins: Begins, warn: Callable[[Said | str], None]) -> None:
         self.path, self.begins, self._warn = path, begins, warn
@@ -153,6 +157,26 @@ def require_allowed(command: str, words: Sequence[str]) -> None:
 # ------------------------------------------------------------ what the pages show
 
 
+def plainly(word: str) -> str:
+    """A word of a hand without the signs of the notation: `kontra Cilka`."""
+    return re.sub("[-:@,=]", " ", word)
+
+
+class SpokenHand(HandInWords):
+    """A hand in a sentence as people say it: `solo two Ana 52, kontra Cilka, trula`."""
+
+    def spoken(self, speech: Speech) -> str:
+        """The contract, the players and the points, then everything else, each after a comma."""
+        words = super().spoken(speech).split()
+        plain = [f" {one}" if one in self.table.players or one[0].isdigit() else f", {plainly(one)}" for one in words]
+        return "".join(plain).removeprefix(", ")
+
+
+def title(event: Event, table: Table) -> Fact:
+    """An event in a line; a hand, or the one that a correction puts in its place, as people say it."""
+    return SpokenHand(table, event.hand) if isinstance(event, HandPlayed | Amend) else event.title(table)
+
+
 def preview(added: Added) -> dict[str, Any]:
     """The effect of something that was worked out but not recorded, for a page.
 
@@ -179,7 +203,7 @@ def preview(added: Added) -> dict[str, Any]:
 
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
-    """The problems and hints without the names of fields, which mean nothing to somebody who filled in a form."""
+    """The problems and hints without the names of fields, which mean nothing to a player who filled in a form."""
     return [(joined(one.typed, one.said, between=": ") if one.typed else one.said, one.hint) for one in problems]
 
 
@@ -195,32 +219,24 @@ class RecordedHand(NamedTuple):
 
 
 def last_hands(session: Session, count: int, voided: bool = False) -> list[RecordedHand]:
-    """The last hands that count, the newest first; also those that are void if these are asked for."""
+    """The last hands that count, the newest first; also void ones if wanted."""
     found = []
     for entry in map(session.hand, range(session.hands, max(session.hands - count, 0), -1)):
         if voided or entry.voided is None:
             assert isinstance(entry.event, HandPlayed)
             sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
             may = tuple([name for name in opponents(entry) if name not in sure])
-            what, scores = entry.event.title(table), together(entry.outcome.scores, table.rules.unit.decimals)
+            what, scores = title(entry.event, table), together(entry.outcome.scores, table.rules.unit.decimals)
             found.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
     return found
 
 
-class Owed(NamedTuple):
-    """A payment of the settlement, with the words that record it as paid; none if the pot takes part."""
-
-    who: Fact
-    amount: Fact
-    words: str
-
-
-def payments(session: Session) -> tuple[Owed, ...]:
-    """The payments that settle an evening."""
+def payments(session: Session) -> list[tuple[Fact, Fact, str]]:
+    """The payments that settle an evening, each with the words that record it as paid; none if the pot takes part."""
     owed = due(session.evening)
-    found = []
+    found = list[tuple[Fact, Fact, str]]()
     for one, (payer, receiver, amount) in zip(owed.settlement.paying, paying(owed), strict=True):
         plainly = isinstance(payer, str) and isinstance(receiver, str)
         words = f"{payer} {receiver} {plain(one.amount)}" if plainly else ""
-        found.append(Owed(joined(payer, "→", receiver), amount, words))
-    return tuple(found)
+        found.append((joined(payer, "→", receiver), amount, words))
+    return found

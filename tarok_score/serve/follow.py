@@ -61,7 +61,7 @@ class EveningPages(Door):
         return asked
 
     def refused(self, refused: Refused) -> Response:
-        """The page of what is wrong if no other can be shown: a damaged ledger, or a form that nobody made."""
+        """The page of what is wrong if no other can be shown: a damaged ledger, or a form that is not ours."""
         reader = self.admitted(str((request.view_args or {}).get("key", "")))
         return self.page("form.html", reader, said("That is not possible"), refused, 409)
 
@@ -79,7 +79,7 @@ class EveningPages(Door):
         status: int = 200,
         **values: Any,
     ) -> Response:
-        """A page with its bar. Above it stands what was `refused`, and what happened since its form was made."""
+        """A page with its bar. Above it is what was `refused`, and what happened since its form was made."""
         now, since = MadeFrom("", ""), list[Said]()
         if template != "form.html":
             now, made = self.place.made(), MadeFrom(request.args.get("seal", ""), request.args.get("open", ""))
@@ -133,7 +133,7 @@ class EveningPages(Door):
         return self.shown(text, tag)
 
     def _around(self, session: Session, reader: Reader, writes: bool) -> Bar:
-        """The bar above the page of the evening. Its links are relative: no key stands in the page itself."""
+        """The bar above the page of the evening. Its links are relative: there is no key in the page itself."""
         query = f"?lang={reader.speech.code}"
         links = [Link(f"write{query}", said("Write"))] if writes else []
         if session.hands:
@@ -145,7 +145,7 @@ class EveningPages(Door):
     def why(self, key: str, number: int) -> Answer:
         """The page with the working of a hand, and with what would make another score right.
 
-        That is worked out while nobody else has to wait for it.
+        That is worked out while the other readers need not wait for it.
         """
         reader, who, says = self.admitted(key), sent("who"), sent("says")
         with self.place.lock:
@@ -167,7 +167,7 @@ class EveningPages(Door):
                 said("hand {number}", number=number),
                 refused,
                 number=number,
-                what=entry.event.title(table),
+                what=shown.title(entry.event, table),
                 lines=entry.outcome.lines,
                 decimals=table.rules.unit.decimals,
                 players=table.active(table.rules.contracts.get(hand.contract), hand.resting),
@@ -178,11 +178,8 @@ class EveningPages(Door):
 
     def code(self, reader: Reader) -> Answer:
         """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
-        hosts = sorted(
-            {*self.addresses, request.host}, key=lambda one: (one.startswith(("127.", "local")), one != request.host)
-        )
-        if len(hosts) > 1:
-            hosts = [one for one in hosts if not one.startswith(("127.", "local"))]
+        hosts = sorted({*self.addresses, request.host}, key=lambda one: one != request.host)
+        hosts = [one for one in hosts if not one.startswith(("127.", "local"))] or hosts
         codes = [
             (f"http://{host}/{self.keys.follow}/", picture(f"http://{host}/{self.keys.follow}/")) for host in hosts
         ]
@@ -214,12 +211,12 @@ def chosen_rules() -> str:
 
 
 def said_open(hand: BegunHand) -> Fact:
-    """A hand that is being said, as far as it was; if nothing was said yet, who deals."""
+    """An open hand, as far as it is known; if it has no words yet, who deals."""
     if not hand.words:
         return next_line(hand.session)
     played = hand.so_far.hand
-    shown = HandPlayed(played._replace(resting=None)).title(hand.table)
-    what: Fact = shown if played.contract else " ".join(hand.words)
+    known = shown.SpokenHand(hand.table, played._replace(resting=None))
+    what: Fact = known if played.contract else " ".join(hand.words)
     return joined(said("hand {number}", number=hand.number), what, between=": ")
 
 
@@ -228,7 +225,7 @@ def _confirmation() -> list[str]:
 
 
 def _claimed(entry: Entry, origin: str, who: str, says: str, speech: Speech) -> str:
-    """The lines that explain the score that somebody claims."""
+    """The lines that explain a claimed score."""
     assert isinstance(entry.event, HandPlayed)
     try:
         amount = typed(says)

@@ -1,7 +1,7 @@
 """Forms whose choices are words, so that a form that was filled in is a line as it would be typed.
 
-There is no other way in which a browser can say what happened. The choices come from the events' own declarations; a
-hand is asked for as the loop asks, with a button for each word that answers, or that may be said besides.
+A browser has no other way to say what happened. The choices come from the events' own declarations; a hand is asked for
+as in the loop, with a button for each word that answers or may be added.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from operator import itemgetter
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
 from flask import request
@@ -18,11 +19,11 @@ from ..evening import events
 from ..evening.events import HandPlayed, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
-from ..events import AmountField, NameField, TextField
+from ..events import AmountField, TextField
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
-from ..law.bonuses import Bonus
+from ..law.games import Bonus
 from ..law.library import document, variant_name
 from ..law.ruleset import shipped
 from ..play.begun_hand import ANYTHING, BegunHand
@@ -30,14 +31,7 @@ from ..play.offers import BETWEEN, Choice, value_of
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF, MARK_OF, OF_WORD, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
-
-#: The ways to show a field: one of a list, yes or no, a text, a name.
-LIST: Final = "list"
-TICK: Final = "tick"
-TEXT: Final = "text"
-NAME: Final = "name"
-
-RARE: Final = said("more")
+from .evening import plainly
 
 #: The longest text of a field, and the longest query in which a form comes back as it was filled in.
 LONGEST_TEXT, LONGEST_QUERY = 2000, 6000
@@ -63,23 +57,20 @@ def sent_back() -> dict[str, str]:
     return found if len(urlencode(found)) <= LONGEST_QUERY else {}
 
 
-class FormOption(NamedTuple):
-    """A choice: its value and its name."""
-
-    value: str
-    label: Fact
+#: The values that may be chosen, each with its name.
+Choices: TypeAlias = tuple[tuple[str, Fact], ...]
 
 
 class FormField(NamedTuple):
-    """A field of a form: its name, its question, how it is shown, the choices, and what is chosen or written.
+    """A field of a form: its name, its question, the choices, how it is shown without these, and its value.
 
-    What is chosen says its value, a box its `word`, and what is written stands behind that.
+    A choice sends its value, a box its `word`, and a text comes after that.
     """
 
     name: str
     asks: Fact
-    kind: str
-    options: tuple[FormOption, ...] = ()
+    options: Choices = ()
+    kind: Literal["text", "name", "tick"] = "text"
     value: str = ""
     word: str = ""
 
@@ -92,10 +83,10 @@ class FormField(NamedTuple):
         """The words that the field says as it is filled in; empty if it is not."""
         value = self.value
         if self.options:
-            return value if value in [one.value for one in self.options] else ""
-        if self.kind == TICK:
+            return value if value in dict(self.options) else ""
+        if self.kind == "tick":
             return value and self.word
-        return value and self.word + ("-".join(value.split()) if self.kind == NAME else value)
+        return value and self.word + ("-".join(value.split()) if self.kind == "name" else value)
 
 
 # ------------------------------------------------------------ the form of whatever else happens
@@ -124,12 +115,12 @@ WHO: Final = said("who")
 def event_forms(session: Session) -> Iterator[EventForm]:
     """The forms of an evening, the most needed first. An event that is declared with its command has its form."""
     state = session.state
-    seated, everybody = [tuple([FormOption(one, one) for one in who]) for who in (state.table.players, state.totals)]
-    name, amount = FormField("name", said("name"), NAME), FormField("amount", said("amount"), TEXT)
-    who, anybody = FormField("player", WHO, LIST, seated), FormField("player", WHO, LIST, everybody)
-    text = FormField("text", said("a remark"), TEXT)
+    seated, everybody = [tuple([(one, one) for one in who]) for who in (state.table.players, state.totals)]
+    name, amount = FormField("name", said("name"), kind="name"), FormField("amount", said("amount"))
+    who, anybody = FormField("player", WHO, seated), FormField("player", WHO, everybody)
+    text = FormField("text", said("a remark"))
     if not state.finished:
-        goes_on = FormField("with-score", said("with the score of the other"), TICK, word="--with-score")
+        goes_on = FormField("with-score", said("with the score of the other"), kind="tick", word="--with-score")
         yield EventForm("join", said("Somebody comes to the table."), (name,))
         yield EventForm("leave", said("Somebody goes home."), (who,))
         yield EventForm("replace", said("Somebody comes in the seat of another."), (who, name, goes_on))
@@ -142,14 +133,14 @@ def event_forms(session: Session) -> Iterator[EventForm]:
                 declared = [_declared(field, seated, everybody) for field in kind.fields]
                 yield EventForm(command, said(kind.does), tuple([field for field in declared if field is not None]))
         if rules.session.skis_round is not None:
-            holder = who._replace(options=(*seated, FormOption("talon", said("left in the talon"))))
+            holder = who._replace(options=(*seated, ("talon", said("left in the talon"))))
             yield EventForm("skis", said("Who was dealt the škis in the škis round."), (holder,))
     yield EventForm("note", said("A remark that scores nothing."), (text,))
     yield EventForm("undo", said("Take back the last event of any kind."))
     if session.evening.undone:
         yield EventForm("redo", said("Bring back what undo took back."))
     payer, receiver = [
-        FormField(key, asks, LIST, everybody) for key, asks in (("from", said("who pays")), ("to", said("to whom")))
+        FormField(key, asks, everybody) for key, asks in (("from", said("who pays")), ("to", said("to whom")))
     ]
     yield EventForm("paid", said("Somebody paid another."), (payer, receiver, amount))
     yield EventForm("rate", said("What a point is worth."), (amount,))
@@ -157,18 +148,13 @@ def event_forms(session: Session) -> Iterator[EventForm]:
         yield EventForm("finish", said("End the session."))
 
 
-def _declared(field: Any, seated: tuple[FormOption, ...], everybody: tuple[FormOption, ...]) -> FormField | None:
+def _declared(field: Any, seated: Choices, everybody: Choices) -> FormField | None:
     """The form's field for a fact that an event is declared with; None for a fact that no form asks for."""
     if isinstance(field, Seated):
-        return FormField(field.attribute, WHO, LIST, everybody if field.everybody else seated)
-    for kind, asks, shown, word in (
-        (AmountField, said("amount"), TEXT, ""),
-        (NameField, said("name"), NAME, ""),
-        (TextField, said("why"), TEXT, f"--{field.attribute} "),
-    ):
-        if isinstance(field, kind):
-            return FormField(field.attribute, asks, shown, word=word)
-    return None
+        return FormField(field.attribute, WHO, everybody if field.everybody else seated)
+    if isinstance(field, TextField):
+        return FormField(field.attribute, said("why"), word=f"--{field.attribute} ")
+    return FormField(field.attribute, said("amount")) if isinstance(field, AmountField) else None
 
 
 # ------------------------------------------------------------ the form that begins an evening
@@ -176,13 +162,12 @@ def _declared(field: Any, seated: tuple[FormOption, ...], everybody: tuple[FormO
 
 def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     """The fields of the rules, and a box for each variant of the chosen ones."""
-    titles = [FormOption(name, speech.label(document(name)["title"])) for name in shipped()]
-    titles.sort(key=lambda one: str(one.label))
+    titles = sorted([(name, speech.label(document(name)["title"])) for name in shipped()], key=itemgetter(1))
     everything = document(ruleset)
-    fields = [FormField("ruleset", said("which rules?"), LIST, tuple(titles), ruleset)]
+    fields = [FormField("ruleset", said("which rules?"), tuple(titles), value=ruleset)]
     for id, variant in everything.get("variants", {}).items():
         asks = Joined((variant_name(everything, id), speech.label(variant["about"])), ": ")
-        fields.append(FormField(f"variant:{ruleset}:{id}", asks, TICK).as_sent())
+        fields.append(FormField(f"variant:{ruleset}:{id}", asks, kind="tick").as_sent())
     return fields
 
 
@@ -202,16 +187,9 @@ WAYS: Final = (
 #: The steps of a rounded difference.
 DIFFERENCES: Final = (*[f"-{n}" for n in (15, 10, 5)], *[f"+{n}" for n in range(0, 36, 5)])
 
-#: The headings of what may be said besides answers.
-NOT_SAID = said("not said")
-BONUSES, BEFORE_PLAY = said("Bonuses"), said("Kontra and announcements")
-
 
 class Button(NamedTuple):
-    """A word that can be said: how it is called, and what is said about it in small print.
-
-    A `rare` one has to be looked for.
-    """
+    """A word that can be said: its name, and the small print about it. A `rare` button is folded away."""
 
     word: str
     label: Fact
@@ -220,7 +198,7 @@ class Button(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Something of a hand with the words that say it; of what was said already, those that take the place of `word`."""
+    """A part of a hand with the words for it; of words that are there, those that replace `word`."""
 
     label: Fact
     buttons: tuple[Button, ...]
@@ -230,8 +208,8 @@ class Part(NamedTuple):
 class Step(NamedTuple):
     """A step of a hand: its words so far, the question with its answers, and parts that may be said at any time.
 
-    `number` is what stands in the field for a number, None if no number answers the question; with `signs` before it
-    it is a difference. Only a `complete` hand can be recorded.
+    `number` is the text in the field for a number, None if no number answers the question; with `signs` before it, it
+    is a difference. Only a `complete` hand can be recorded.
     """
 
     words: list[str]
@@ -245,9 +223,9 @@ class Step(NamedTuple):
 
 
 class HandSteps:
-    """The steps of a hand in a language; an outcome of what was announced is asked for unless the hand `was` recorded.
+    """The steps of a hand in a language; the outcome of an announcement is asked for unless the hand `was` recorded.
 
-    No word of a button depends on anything but the rules, what was said, and how often contracts were played.
+    The words of a button depend only on the rules, the words so far, and how often contracts were played.
     """
 
     def __init__(self, hand: BegunHand, speech: Speech, was: bool = False) -> None:
@@ -276,15 +254,18 @@ class HandSteps:
         if outcomes:
             (asks, answers, _), *_ = outcomes
         complete = asked == ANYTHING and not outcomes
-        parts = [(BONUSES, [*self._bonuses(), *self._things("card")]), (BEFORE_PLAY, [*self._before_play()])]
-        parts.append((RARE, [*self._things("single"), *self._things("who")]))
+        parts: list[tuple[Fact, list[Part]]] = [
+            (said("Bonuses"), [*self._bonuses(), *self._things("card")]),
+            (said("Kontra and announcements"), [*self._before_play()]),
+            (said("more"), [*self._things("single"), *self._things("who")]),
+        ]
         return Step(
             list(self.hand.words),
             asks,
             answers,
             number,
             signs,
-            tuple([Part(word.replace(":", " "), self._more(word), word) for word in self.hand.words]),
+            tuple([Part(plainly(word), self._more(word), word) for word in self.hand.words]),
             tuple([(heading, tuple(some)) for heading, some in parts if some and contract is not None]),
             complete,
         )
@@ -292,16 +273,13 @@ class HandSteps:
     def _buttons(self, choices: Iterable[Choice], head: str = "") -> tuple[Button, ...]:
         """Choices as buttons, which show what comes behind the head of a word."""
         return tuple(
-            [
-                Button(word, word[len(head) :].replace("-", " "), value_of(means, self.speech))
-                for word, _, means in choices
-            ]
+            [Button(word, plainly(word[len(head) :]), value_of(means, self.speech)) for word, _, means in choices]
         )
 
     def _contracts(self, choices: Iterable[Choice]) -> tuple[Button, ...]:
         """The contracts: those that are played more often first, rare ones folded.
 
-        It takes twice as many hands to overtake another one, so that a button is mostly where it was.
+        It takes twice as many hands to overtake another one, so that a button rarely moves.
         """
         entries = self.hand.session.evening.entries()
         played = Counter(one.event.hand.contract for one in entries if isinstance(one.event, HandPlayed))
@@ -320,9 +298,9 @@ class HandSteps:
         return {word: key for word, key in keys.items() if key is not None and "announced" in _marks(word)}
 
     def _outcomes(self) -> list[Part]:
-        """The announced bonuses of which it was not said whether they were made, each with both outcomes.
+        """The announced bonuses without a result, each with both outcomes.
 
-        A hand whose announcements do not stand in words of their own is written anew first.
+        A hand whose announcements are not separate words is written anew first.
         """
         played, found = self.told.hand, []
         announced = {fact.bonus for fact in played.bonuses if fact.announced}
@@ -338,7 +316,7 @@ class HandSteps:
         return found
 
     def _bonuses(self) -> Iterator[Part]:
-        """The bonuses that nobody announced, with the ways in which each can have ended."""
+        """The bonuses that were not announced, with the ways in which each can have ended."""
         for bonus, _ in self._unsaid():
             ways = [
                 Button(bonus_word(self.spelt, BonusFact(bonus.key, side, made=made)), label)
@@ -350,7 +328,7 @@ class HandSteps:
     def _before_play(self) -> Iterator[Part]:
         """The first word of doubling, and every announcement and declaration, each with who may have said it."""
         for word, _, _ in [*self.told.of_kind("kontra")][:1]:
-            yield Part(word, (Button(word, NOT_SAID), *self._names(f"{word}@")))
+            yield Part(word, (Button(word, said("not said")), *self._names(f"{word}@")))
         for bonus, word in self._unsaid():
             if bonus.announced is not None:
                 announced = f"{word}:{self.spelt.mark('announced', bonus)}"
@@ -368,14 +346,14 @@ class HandSteps:
         return self._buttons(self.told.named(head, ""), head)
 
     def _things(self, kind: str) -> Iterator[Part]:
-        """The other things that may be said: lost cards, who sat out, how a hand was cut short."""
+        """The other facts that may be added: lost cards, who sat out, how a hand was cut short."""
         for word, _, means in self.told.of_kind(kind):
             if OF_WORD["who"].get(fold(word[:-1])) == "resting" and not self.table.rests:
                 continue
             if word.endswith(":"):
                 yield Part(means, self._buttons(self.told.after(word), word))
             else:
-                yield Part("", (Button(word, word.replace("-", " "), means),))
+                yield Part("", (Button(word, plainly(word), means),))
 
     def _more(self, word: str) -> tuple[Button, ...]:
         """The words that say more than a word: marks, who it was, kontra on an announcement, the answer to a kontra."""

@@ -143,7 +143,7 @@ NOT_OF_THE_ROOM: Final = ("docker", "br-", "veth", "virbr", "tun", "tap", "wg", 
 
 
 def own_addresses() -> list[OwnAddress]:
-    """The addresses of this machine in its networks; the one that phones most likely reach stands last."""
+    """The addresses of this machine in its networks; the one that phones most likely reach is last."""
     found: dict[str, OwnAddress] = {}
     with suppress(OSError, AttributeError):
         found |= {one.host: one for one in _of_interfaces()}

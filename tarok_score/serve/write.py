@@ -69,7 +69,7 @@ class WritePages(EveningPages):
     # ------------------------------------------------------------ a hand
 
     def _at_hand(self, number: int) -> BegunHand:
-        """The hand that a form is about, as far as it was said; with the number of one that was recorded already.
+        """The hand of a form, as far as it is known; with its number if it is recorded already.
 
         Its words are those sent with the form, else the open hand's or the recorded ones.
         """
@@ -87,7 +87,7 @@ class WritePages(EveningPages):
     def amend(self, reader: Reader, number: int = 0) -> Answer:
         """The page of a recorded hand, which is corrected, or of the next one.
 
-        What it asks, whatever else may be said of it, and its score once it is complete.
+        It shows the question, what else may be added, and its score once it is complete.
         """
         hand = self._at_hand(number)
         session, effect, refused = hand.session, None, None
@@ -139,13 +139,13 @@ class WritePages(EveningPages):
             added, refused = session.preview([*words, "--as-played"], command=command), problems
         step = added.steps[-1]
         does = [one.does for one in event_forms(session) if one.command == command]
-        what: Fact = does[0] if does else step.event.title(step.state.table)
+        what: Fact = does[0] if does else shown.title(step.event, step.state.table)
         return shown.preview(added) | {"what": what, "as_played": refused is not None}, refused
 
     def _next(self, reader: Reader, number: int) -> tuple[str, list[str]]:
-        """The page that something said of a hand leads to, and the words of the hand then.
+        """The next page after an answer about a hand, and the words of the hand then.
 
-        Raises Refused if it cannot be said.
+        Raises Refused if the answer is impossible.
         """
         hand, typed, seal = self._at_hand(number), sent("typed").split(), sent("seal")
         command = command_of(hand.table, typed) if typed and not number else None
@@ -172,7 +172,7 @@ class WritePages(EveningPages):
         return reader.to(path, begun=" ".join(words), seal=seal), words
 
     def hand(self, reader: Reader) -> Answer:
-        """Takes what is said of a hand, keeps it as the open hand, and leads to what is asked next."""
+        """Takes an answer about a hand, keeps it as the open hand, and leads to the next question."""
         number = sent_number("number")
         again = reader.to(f"amend/{number}" if number else "write", **sent_back())
         if MadeFrom(sent("seal"), sent("open")) != self.place.made():
@@ -230,10 +230,10 @@ class WritePages(EveningPages):
         if effect is None:
             return self.page("form.html", reader, said("That is not possible"), refused, change=change)
         facts: dict[str, Any] = {"effect": effect, "command": command, "words": " ".join(words), "change": change}
-        return self.page("form_check.html", reader, said("Is it right so?"), refused, **facts)
+        return self.page("form_check.html", reader, said("Is that right?"), refused, **facts)
 
     def say(self, reader: Reader) -> Answer:
-        """Records what was checked. A form that is sent again is told what it recorded."""
+        """Records what was checked. A form that is sent again gets what it recorded."""
         words, command = sent("words").split(), sent("command")
         made, before = MadeFrom(sent("seal"), sent("open")), len(self.place.session().records)
         try:

@@ -38,9 +38,9 @@ from ..evening.state import LastHand, winners
 from ..hand import writing
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as hand_document
-from ..law.sources import ByLanguage
 from ..problems import IMPOSSIBLE, MALFORMED, UNSAID, Problem
 from ..resources import folder
+from ..words.said import ByLanguage
 from .rulebook import ABSENT, clauses
 from .sheet import next_line
 
@@ -66,7 +66,7 @@ PROBLEM: Final = Kind(
 
 
 def problem_with(**more: Any) -> Kind:
-    """A problem, with what more is told of each: a value by name, or a function of the problem."""
+    """A problem, with more facts of each: a value by name, or a function of the problem."""
 
     def write(problem: Problem, speech: Any) -> dict[str, Any]:
         """The problem, which has its own facts rather than these."""
@@ -256,7 +256,7 @@ read(
     },
     {
         "TITLE": either(TEXT, by_name(TEXT)),  # a text, or its translations by language
-        # Problems of a ruleset file, where the keys of an unknown place are null.
+        # Problems of a ruleset file, in which the keys of an unknown place are null.
         "IN_FILE": several(problem_with(file=None, line=None, column=None)),
     },
     {"RULES": GROUPS["RULES"], **ANSWERS_ABOUT_CARDS},

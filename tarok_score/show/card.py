@@ -8,15 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact
 from ..documents.parts import Key, Part, Text, Whole
-from ..law.bonuses import DECLARATION, Bonus
 from ..law.cards import CONTRACT, Instead
 from ..law.check import holds
-from ..law.contracts import Contract
+from ..law.files import LAW_BOOK, Source, cited
+from ..law.games import DECLARATION, Bonus, Contract
 from ..law.library import variant_name
 from ..law.rule import Rule
 from ..law.ruleset import Node, Ruleset, choose
-from ..law.sources import LAW_BOOK, ByLanguage, Source, cited
-from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
+from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
 from .columns import KEEP, Column, Grid, strong, width_of, wrapped
 from .page import page
 from .phrases import Citation, full_title
@@ -89,7 +88,7 @@ def _at(rules: Ruleset, place: str) -> Iterator[Sourced]:
 
 
 def _within(owners: Sequence[Owner], name: str) -> list[Owner]:
-    """The parts at a key, or in the table that stands there."""
+    """The parts at a key, or in a table there."""
     found = []
     for part, rule, thing in owners:
         value = getattr(part, part.keys[name].attribute)
@@ -102,7 +101,7 @@ def _within(owners: Sequence[Owner], name: str) -> list[Owner]:
 
 
 def _sentences(rules: Ruleset, owners: Sequence[Owner], key: Key) -> Iterator[Sourced]:
-    """The sentences that hold for a key of some parts alike; what is said of all of them together comes last."""
+    """The sentences for a key that several parts share; those about all of them together come last."""
     together: dict[tuple[str, str, str], list[Rule]] = {}
     for owner in owners:
         value = getattr(owner.part, key.attribute)
@@ -130,9 +129,9 @@ def _sentences(rules: Ruleset, owners: Sequence[Owner], key: Key) -> Iterator[So
 
 
 def _fact(rules: Ruleset, owner: Owner, value: Any, place: str) -> Fact:
-    """The value at a place of a sentence: of the part that stands at the key, or of the part that has the key.
+    """The value at a place of a sentence: of the part at the key, or of the part that has the key.
 
-    Any other name is the thing that both are about. Empty if nothing stands there.
+    Any other name is the contract or bonus that both are about. Empty if there is no value.
     """
     for part in (value, owner.part):
         if isinstance(part, Part) and place in part.keys:
@@ -223,7 +222,7 @@ def _value(rules: Ruleset, contract: Contract) -> Fact:
 
 
 def _with_part(rules: Ruleset, value: Amount, other: Amount | None = None) -> Fact:
-    """An amount, with the partner's part of it where he writes another amount."""
+    """An amount, with the partner's part of it if they write another amount."""
     part = rules.payout.partner
     if part is None:
         return amount(rules, value)
@@ -353,7 +352,7 @@ class SourceReading(NamedTuple):
 
 
 class RuleCard(NamedTuple):
-    """Everything that stands on the card, not yet in any language."""
+    """Everything on the card, not yet in any language."""
 
     id: str
     title: Mapping[str, str]
@@ -442,7 +441,7 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
     width, say, lines = min(WIDTH, columns or WIDTH), speech.say, list[str]()
 
     def write(mark: str, text: str, indent: str | None = None) -> None:
-        """Adds a text after its mark; further lines stand below the text, or below an indent."""
+        """Adds a text after its mark; further lines are below the text, or below an indent."""
         lines.extend(wrapped(mark + text, width, " " * width_of(mark) if indent is None else indent))
 
     title = said("{title} · players at the table: {players}", title=speech.label(found.title), players=found.players)

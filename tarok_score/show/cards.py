@@ -10,7 +10,7 @@ from ..cards.bids import High
 from ..cards.pack import Card, in_order
 from ..cards.play import Breach
 from ..cards.record import Fallen
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..words.said import ENGLISH, Fact, Said, Speech, counted, listed, said
 from .columns import table
 from .phrases import Citation
@@ -141,14 +141,14 @@ def _discarded(answer: answers.Discarded) -> Iterable[str | Said]:
     for why in dict.fromkeys(allowed.never.values()):
         yield said("never: {cards} ({why})", cards=_which(allowed.never, why), why=NEVER[why])
     for id, card in answer.breaches or ():
-        what = said("not so many cards") if card is None else said(WRONGLY[id], card=card)
+        what = said("not that many cards") if card is None else said(WRONGLY[id], card=card)
         yield said("not allowed: {what} ({source})", what=what, source=Citation(answer.rule.cite))
     if answer.breaches == []:
         yield said("allowed")
 
 
 def _bid(answer: answers.Bid) -> Iterable[str | Said]:
-    """The player whose turn it is and his possible bids; or the declarer and his contracts."""
+    """The player in turn and their possible bids; or the declarer and their contracts."""
     auction = answer.auction
     turn, high, out = auction.turn, auction.high, tuple(one for one in auction.players if one in auction.out)
     if turn is None:

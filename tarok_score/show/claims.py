@@ -62,7 +62,7 @@ def sentence(one: Explanation) -> Said:
 
 
 def working(lines: Iterable[Line], decimals: int, speech: Speech, under: str = "") -> Iterator[str]:
-    """The lines that somebody writes, each with its working, and under the name of its rules."""
+    """The lines that a player writes, each with its working, and under the name of its rules."""
     for line in lines:
         if line.shares:
             found = changes(line.amounts, decimals) if any(line.amounts.values()) else said("scores nothing")

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
@@ -55,7 +56,7 @@ def plain(text: str) -> str:
 
 
 def carried(lines: Iterable[str]) -> Iterator[str]:
-    """The lines of a broken text, where a role that goes on into later lines is marked in each."""
+    """The lines of a broken text, with a role that goes on into later lines marked in each."""
     role = ""
     for line in lines:
         body = line.lstrip(" ")
@@ -94,7 +95,7 @@ def coloured(line: str) -> str:
 
 
 def shows_roles(terminal: bool) -> bool:
-    """True if roles are shown: at a terminal that is not dumb, unless NO_COLOR is set, or where FORCE_COLOR asks."""
+    """True if roles are shown: at a terminal that is not dumb, unless NO_COLOR is set, or if FORCE_COLOR is."""
     if os.environ.get("NO_COLOR"):
         return False
     forced = (os.environ.get("FORCE_COLOR", ""), os.environ.get("CLICOLOR_FORCE", ""))
@@ -109,8 +110,6 @@ GAP = 2
 NARROWEST, NAME = 7, 8
 #: The blank at which no line is broken.
 KEEP = "\N{NO-BREAK SPACE}"
-#: The blank after a number, which tabulate would strip.
-FILL = "\ue000"
 
 
 def width_of(text: str) -> int:
@@ -146,7 +145,7 @@ def cut(text: str, width: int, mark: str = "…") -> str:
 
 
 def beginnings(names: Sequence[str]) -> list[str]:
-    """The shortest beginning of each name that no other name has; the whole name where there is none."""
+    """The shortest beginning of each name that no other name has; the whole name if there is none."""
     found, folded = [], [fold(name) for name in names]
     for place, name in enumerate(names):
         others = [*folded[:place], *folded[place + 1 :]]
@@ -208,7 +207,7 @@ def table(
 ) -> list[str]:
     """Texts in columns below their heads; the columns in `right` are aligned right.
 
-    With `decimals` the numbers aligned right stand under each other at their decimal signs.
+    With `decimals` the numbers aligned right are aligned at their decimal signs.
 
     A table wider than `width` is narrowed: its widest columns (of those that may `give`) run over several lines, as
     does a column that is wider than it may be by `most`. If no word would fit any more, each row becomes a text of its
@@ -224,16 +223,15 @@ def table(
     if width is not None and not _narrowed(rooms, cells, width, give):
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
-    laid = [["\n".join(lines) for lines in row] for row in broken]
+    taken = [max([width_of(line) for lines in column for line in lines]) for column in zip(*broken, strict=True)]
     first = max(map(len, broken[0])) if heads else 0
     if heads:
-        taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
-        laid.insert(1, ["-" * room for room in taken])
-    from tabulate import tabulate
-
-    align = ["right" if place in right else "left" for place in range(len(laid[0]))]
-    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
-    lines = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
+        broken.insert(1, [["-" * room] for room in taken])
+    lines = []
+    for row in broken:
+        for texts in zip_longest(*row, fillvalue=""):
+            laid = [padded(text, room, at in right) for at, (text, room) in enumerate(zip(texts, taken, strict=True))]
+            lines.append((" " * GAP).join(laid).rstrip())
     return [
         strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(lines)
     ]
@@ -244,7 +242,7 @@ _NUMBER = r"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>[.,]\d+|[⅓⅔]|(?<!\d)\d+
 
 
 def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
-    """The cells of a column, each parted into whole and rest, to stand under each other at the decimal sign.
+    """The cells of a column, each split into whole and rest, to align them at the decimal sign.
 
     Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
@@ -258,12 +256,12 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[list[str]]:
-    """The rows with the numbers aligned right padded at their ends, so that decimal signs stand under each other."""
+    """The rows with the numbers aligned right padded at their ends, so that decimal signs are aligned."""
     columns = [list(column) for column in zip(*rows, strict=True)]
     for place in right if rows else ():
         found = parted(columns[place])
         room = max(width_of(rest) for _, rest in found)
-        columns[place] = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in found]
+        columns[place] = [whole + rest + KEEP * (room - width_of(rest)) for whole, rest in found]
     return [list(row) for row in zip(*columns, strict=True)]
 
 

@@ -1,6 +1,6 @@
 """Pages for a browser: a template, a language, and a file that is written whole or not at all.
 
-jinja2 is imported only here. Everything that people typed is escaped by it; a page holds no script and no address.
+jinja2 is imported only here. Everything that people typed is escaped by it; a page has no script and no address.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def page(template: str, speech: Speech, **values: Any) -> str:
         return say(Said(text, facts))
 
     def numbers(rows: Sequence[Sequence[Fact]], place: int) -> list[Number]:
-        """The cells in one column of the rows, to stand under each other at the decimal sign."""
+        """The cells in one column of the rows, aligned at the decimal sign."""
         found = parted([say(row[place]) for row in rows])
         room = max((width_of(rest) for _, rest in found), default=0)
         return [Number(whole, rest, room) for whole, rest in found]
@@ -79,7 +79,7 @@ def page(template: str, speech: Speech, **values: Any) -> str:
         return speech.amount(value, decimals, True)
 
     def cited(rule: Rule) -> Citation:
-        """The places where a rule is published."""
+        """The places that publish a rule."""
         return Citation(rule.cite)
 
     tools = {"say": say, "_": sentence, "numbers": numbers, "amount": amount, "cited": cited}

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
-from ..words.said import Fact, Joined, Quantity, Speech, Value, joined, said
+from ..law.rule import LAW, parts
+from ..words.said import ByLanguage, Fact, Joined, Quantity, Speech, Value, joined, said
 
 if TYPE_CHECKING:
-    from ..law.sources import Source
+    from ..law.files import Source
 
 
 #: The texts and agreements without a title of their own.
@@ -33,14 +34,10 @@ class Citation(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The places, with semicolons between them."""
-        from ..law.sources import parts
-
         return speech.fact(Joined(tuple([_stated(part) for part in parts(self.cite)]), "; "))
 
 
 def _stated(part: str) -> Fact:
-    from ..law.sources import LAW
-
     law = re.match(LAW, part)
     if law:
         place = part[law.end() :]
@@ -55,8 +52,6 @@ def _stated(part: str) -> Fact:
 
 def full_title(source: Source) -> Fact:
     """The full title and particulars by which a player can find a text."""
-    from ..law.sources import ByLanguage
-
     title = joined('"', ByLanguage(source.title), '"', between="")
     author = ByLanguage(source.author) if source.author else ""
     version = said("version {version}", version=source.version) if source.version else ""

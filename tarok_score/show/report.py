@@ -15,9 +15,8 @@ from ..evening.session import Session
 from ..evening.state import standing, winners
 from ..hand.writing import named
 from ..law.library import chosen_variants, rules_name
-from ..law.sources import ByLanguage
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Quantity, Said, Speech, listed, said
+from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet
 from .columns import Column, Grid
 from .page import page
@@ -164,7 +163,7 @@ def report_page(
         settling=settling,
         title=ByLanguage(session.rules.title),
         variants=chosen_variants(session.rules),
-        date=_begun(session),
+        date=sheet.begun(session),
         written_at=str(session.records[-1].body.get("at", "")),
         best_hand=_best_hand(evening),
         amounts=standing(session.state),
@@ -192,7 +191,7 @@ def _settled(evening: EveningCourse, owed: Due) -> bool:
 
 
 def _first(evening: EveningCourse) -> list[str]:
-    """The winners, or the leaders while the evening goes on; nobody if all are equal."""
+    """The winners, or the leaders while the evening goes on; none if all are equal."""
     state = evening.state
     return list(winners(state)) if state.finished or any(standing(state).values()) else []
 
@@ -210,7 +209,7 @@ def _bonuses(row: SheetRow) -> list[tuple[Fact, bool]]:
 
 
 def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fact]]]:
-    """The figures of the evening, each with its value for each player: those that these rules have and somebody has."""
+    """The figures of the evening that these rules have, each with its value for each player, if any player has one."""
     labels = (said("declarer"), said("a hand"), said("best"), said("worst"), said("radli"))
     players, places = list[list[Fact]](), max(decimals, 1)
     for one in statistics.counts(evening).values():
@@ -223,7 +222,7 @@ def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fac
 
 
 def _best_hand(evening: EveningCourse) -> list[Said]:
-    """The hand that earned somebody most, if any did: its number, contract, players, bonuses, and the amount."""
+    """The hand that earned a player most, if any did: its number, contract, players, bonuses, and the amount."""
     hands = [row for row in sheet.rows(evening) if row.number is not None]
     won = [(amount, name, row) for row in hands for name, amount in row.changes.items() if amount > 0]
     if not won:
@@ -233,11 +232,6 @@ def _best_hand(evening: EveningCourse) -> list[Said]:
     hand = Joined((Joined((row.what, " + ".join(row.who or (player,)))), *bonuses), ", ")
     shown = Quantity(amount, evening.table.rules.unit.decimals, True)
     return [said("Hand of the evening: {n}. {hand}: {amount}", n=str(row.number), hand=hand, amount=shown)]
-
-
-def _begun(session: Session) -> str:
-    """The day on which an evening began."""
-    return str(session.records[0].body.get("at", ""))[:10]
 
 
 #: The signs before the winner of a finished evening, and before the course of whoever stands first.
@@ -260,7 +254,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
         drawn, (_, first) = chart(evening), ranked(standing(state))[0]
         course = [f"{COURSE} {first} {sparkline(drawn.courses[first], drawn.low, drawn.high, SIGNS, LEVELS)}"]
     parts: list[Sequence[Fact]] = [
-        [Joined(("♣ Tarok", sheet.day_in_words(_begun(session)), sheet.played(state)), " · ")],
+        [Joined(("♣ Tarok", sheet.day_in_words(sheet.begun(session)), sheet.played(state)), " · ")],
         _places(evening, speech),
         [*course, *_best_hand(evening)],
         [*pays, said("seal {seal}", seal=session.seal)],
@@ -270,8 +264,10 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
 
 
 def _places(evening: EveningCourse, speech: Speech) -> list[Fact]:
-    """A line for each player: place, a medal for the winner, name, total, and the balance that decides the place where
-    not all always sat together."""
+    """A line for each player: place, a medal for the winner, name, total, and balance.
+
+    The balance decides the place if not all always sat together.
+    """
     state, decimals = evening.state, evening.table.rules.unit.decimals
     amounts, rows = standing(state), list[list[Fact]]()
     for place, name in ranked(amounts):

@@ -8,15 +8,12 @@ from typing import Any, NamedTuple
 from ..amounts import Amount, exact
 from ..documents import parts as kinds
 from ..documents.parts import Key, OfPart, Part, TableOf
-from ..law.bonuses import Bonus, Declaration, Holds, KontraWord
 from ..law.cards import Instead
-from ..law.contracts import Contract, Tie, Tier
+from ..law.games import Bonus, Cards, Contract, Declaration, Holds, KontraWord, Shares, Tie, Tier
 from ..law.library import variant_name
-from ..law.payments import Cards, Shares
 from ..law.rule import Named, Rule
 from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
-from ..law.sources import ByLanguage
-from ..words.said import ENGLISH, Fact, Joined, Quantity, Said, Speech, chained, counted, said
+from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import Column, Grid
 from .phrases import Citation
 
@@ -73,7 +70,7 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
 
 
 def _part_in_words(value: Any, rules: Ruleset) -> Fact:
-    """A part that is said as one value."""
+    """A part that is shown as one value."""
     match value:
         case Tier() | ScaleStep():
             what = amount(rules, value.pays) if isinstance(value, Tier) else value.counts
@@ -155,7 +152,7 @@ WIDTH = 100
 class Value(NamedTuple):
     """A value: its path in the YAML, its subject, and the value in words and as the file has it.
 
-    `usual` marks a value that holds because the ruleset says nothing else.
+    `usual` marks a default value.
     """
 
     path: str
@@ -237,11 +234,11 @@ def clauses(document: Node) -> list[Clause]:
 
 
 def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
-    """A value in words, whether it is written or holds by default; None if nothing is said of it."""
+    """A value in words, written or by default; None if it has no text."""
     what = said(key.text("what"))
     if isinstance(of, KontraWord) and key.name in ("level", "times"):
         if key.name == "times":
-            return None  # it is said in the place of its level
+            return None  # it is shown instead of its level
         if rules.payout.form == "reciprocal":
             return Value(path, what, said("level {n}", n=of.level), written)
         return Value(path, what, said("× {n}", n=Quantity(of.times or 1 << of.level)), written)
@@ -272,7 +269,7 @@ def title(document: Node, speech: Speech = ENGLISH) -> str:
 
 
 class RuleDifference(NamedTuple):
-    """A line of a comparison: a rule, one of its values, and both readings; `ABSENT` where a ruleset has none."""
+    """A line of a comparison: a rule, one of its values, and both readings; `ABSENT` if a ruleset has none."""
 
     section: Said
     path: str

@@ -36,7 +36,7 @@ class Average(Quantity):
 
 
 class Won(Value):
-    """The evenings that somebody won; people read out of how many."""
+    """The evenings that a person won; people read out of how many."""
 
     amount: int
     evenings: int
@@ -68,7 +68,7 @@ RANKED = sorted(range(1, len(FIGURES)), key=lambda place: -FIGURES[place].gives_
 class RankedPerson(NamedTuple):
     """A person's line: place, name, figures, running balances from before the first evening on, and evenings won.
 
-    Before somebody came there is no balance.
+    Before a person came there is no balance.
     """
 
     place: int
@@ -109,7 +109,7 @@ def ranking(table: SeasonTable, found: Season) -> list[RankedPerson]:
 
 
 def _ranking(table: SeasonTable, found: Season, speech: Speech, width: int | None) -> list[str]:
-    """A line for each person: place, name, course, the average per evening that ranks him, and the figures that fit."""
+    """A line for each person: place, name, course, the average per evening that decides, and the figures that fit."""
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
     people = ranking(table, found)
     low, high = scale(people)
@@ -158,7 +158,7 @@ def payments(found: Season, money: str) -> list[tuple[str, str, Fact]]:
 
 
 def below_payments(found: Season, money: str) -> list[Said]:
-    """What is to be known of these payments: how points become money, and where fractions of them went."""
+    """What is to be known of these payments: how points become money, and what became of fractions."""
     debts = found.debts[money]
     notes = [IN_MONEY] if money == POINTS and debts.payments else []
     nights = [night for night in found.nights if night.money == money == POINTS]

@@ -18,10 +18,10 @@ from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, 
 from . import columns as roles
 from .columns import Column, Grid, cut, width_of, wrapped
 from .phrases import changes
-from .sheet import day_in_words
+from .sheet import begun, day_in_words
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
-PERHAPS_FEWER = said("with so many people fewer payments might do")
+PERHAPS_FEWER = said("with this many people fewer payments may be enough")
 
 
 #: How payments in points become payments in money.
@@ -85,10 +85,8 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 
     With `steps` it begins with the stretches of unchanged seating, of which the balances are the sum.
     """
-    day = str(session.records[0].body.get("at", ""))[:10]
-    head: list[Fact] = [day_in_words(day)] if day else []
-    head += [counted("{n} hand", "{n} hands", session.state.hands), *basis(due)]
-    lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
+    head = day_in_words(begun(session)), counted("{n} hand", "{n} hands", session.state.hands), *basis(due)
+    lines = wrapped(printable(speech.fact(Joined(head, " · "))), width, "  ")
     if steps and due.stretches:
         told = _stretches(due, session.rules.unit.decimals)
         lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
@@ -98,8 +96,9 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
     """A row for each payment."""
     rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in paying(due)]
-    lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True) if rows else []
-    lines += [] if rows else [speech.say(said("nobody pays anything"))]
+    lines = [speech.say(said("nobody pays anything"))]
+    if rows:
+        lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
 
 
@@ -128,7 +127,7 @@ def _paid(one: Payment, name: str, due: Due) -> Said:
 
 
 def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
-    """An amount that somebody pays with the name of its money, if that has one."""
+    """An amount of a payment with the name of its money, if that has one."""
     if unit == POINTS and amount.denominator == 1:
         return counted("{n} point", "{n} points", int(amount))
     found = Quantity(amount, decimals)
@@ -156,7 +155,7 @@ def ranked(amounts: Mapping[str, Amount]) -> list[tuple[int, str]]:
 
 
 def owes(due: Due, name: str) -> Said:
-    """The payments that a player has to make; or that he owes nothing."""
+    """The payments that a player has to make; or that they owe nothing."""
     made = [joined("→", to, amount) for payer, to, amount in paying(due) if payer == name]
     if not made:
         return said("{name} owes nothing", name=name)
@@ -164,7 +163,7 @@ def owes(due: Due, name: str) -> Said:
 
 
 def payment_made(one: Payment, due: Due) -> Fact:
-    """An amount that was paid, with its own money or points where they were named."""
+    """An amount that was paid, with its own money or points if they were named."""
     own = one.unit is None or one.unit == due.unit
     return sum_of(one.amount, one.unit or due.unit, due.decimals if own else 0 if one.unit == POINTS else 2)
 
@@ -237,6 +236,7 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     columns, rows = balances(session, found)
     places = Grid([column._replace(heading="") for column in columns], rows)
     lines += [*places.text(speech, width), *_payments(found, speech, width)]
-    if found.unit == POINTS and found.settlement.paying and width_of(hint := f"{lines[-1]}   {worth}") <= width:
-        lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}" if worth else hint.rstrip()
+    hint = f"   {roles.quiet(worth)}"
+    if worth and found.unit == POINTS and found.settlement.paying and width_of(lines[-1] + hint) <= width:
+        lines[-1] += hint
     return [cut(line, width) if width_of(line) > width else line for line in lines]

@@ -21,11 +21,11 @@ from .columns import Column, Grid
 from .phrases import changes
 
 if TYPE_CHECKING:
-    from ..evening.session import EditedLines
+    from ..evening.session import EditedLines, Session
 
 
 def headline(first: Sequence[str], finished: bool) -> Said | None:
-    """The result in a few words: who won, or who leads while the evening goes on; None if nobody does."""
+    """The result in a few words: who won, or who leads while the evening goes on; None if no player does."""
     if not first:
         return None
     if finished:
@@ -34,7 +34,7 @@ def headline(first: Sequence[str], finished: bool) -> Said | None:
 
 
 def who_leads(state: State) -> Said:
-    """The leader or winner, and how much he has."""
+    """The leader or winner, and how much they have."""
     if not state.hands:
         return said("no hand has been played yet")
     first, amounts = winners(state), balances_of(state)
@@ -48,7 +48,7 @@ def who_leads(state: State) -> Said:
 
 
 def who_is_last(state: State) -> Said:
-    """The player with the least, and how much he has."""
+    """The player with the least, and how much they have."""
     if not state.hands:
         return said("no hand has been played yet")
     amounts = balances_of(state)
@@ -66,7 +66,7 @@ def in_the_pot(state: State) -> Said:
 
 
 def has(state: State, name: str) -> Said:
-    """The total of a player, and his open radli."""
+    """The total of a player, and their open radli."""
     amount = Quantity(state.totals[name], state.table.rules.unit.decimals, True)
     wheels = 0 if state.finished else state.radli.get(name, 0)
     if not wheels:
@@ -173,7 +173,7 @@ class ScoreSheet(NamedTuple):
     """The whole sheet. `wheels` is None if the rules have no radli, `pot` if they have no pot, `misdeals` if none
     counts.
 
-    It has a column for everybody who ever sat there; one who went on with another's score shares his column.
+    It has a column for everybody who ever sat there; a player who took over a score shares its column.
     """
 
     players: tuple[str, ...]
@@ -231,14 +231,14 @@ def void(row: SheetRow) -> Said | str:
 
 
 def ends(row: SheetRow) -> bool:
-    """True for the end of the evening: the totals stand below it."""
+    """True for the end of the evening: the totals are below it."""
     return isinstance(row.entry.event, Finish)
 
 
 def sheet_grid(found: ScoreSheet) -> Grid:
     """The sheet as a table: number, totals of those whom the event changed, and what it was.
 
-    At the end of the evening the changes take the place of the totals, which stand below.
+    At the end of the evening the changes take the place of the totals, which are below.
     """
     columns = [Column(""), *[Column(head, right=True) for head in found.heads], Column("")]
 
@@ -282,7 +282,7 @@ def rows(evening: EveningCourse) -> Iterator[SheetRow]:
 
 
 def _is_another_table(entry: Entry) -> bool:
-    """True if somebody came or left at this entry, or other rules hold from it on."""
+    """True if a player came or left at this entry, or other rules apply from it on."""
     if not isinstance(entry.event, Seating):
         return False
     return entry.event.rules is not None or set(entry.before.table.players) != set(entry.state.table.players)
@@ -345,6 +345,11 @@ MONTHS: Final = (
 )
 
 
+def begun(session: Session) -> str:
+    """The day on which an evening began, as its records have it."""
+    return str(session.records[0].body.get("at", ""))[:10]
+
+
 def _day(written: str) -> date | None:
     """A day, as records have it (`2026-11-22`); None for a text that is no day, which stays as it was written."""
     try:
@@ -393,9 +398,7 @@ def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
             lines.append(said("    although the table had agreed on totals: {why}", why=why))
         for line in one.event.edits:
             if not line.was:
-                lines.append(said("    line {line}: what it held before is not known", line=line.line))
+                lines.append(said("    line {line}: its old text is not known", line=line.line))
             for was in line.was:
-                lines.append(
-                    said("    before line {line} stood: {text}", line=line.line, text=cut(was, LONGEST_CHANGE))
-                )
+                lines.append(said("    line {line} was before: {text}", line=line.line, text=cut(was, LONGEST_CHANGE)))
     return lines

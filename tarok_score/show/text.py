@@ -31,9 +31,9 @@ FACTORS = {"kontra": said("kontra"), "radl": said("radl")}
 
 
 class Sources:
-    """The places where the rules of a working are stated, each with its number.
+    """The sources of the rules of a working, each with its number.
 
-    With `ids` the rules are named, too; `variants` are those that made a rule what it is.
+    With `ids` the rules are named as well; `variants` are those that made a rule what it is.
     """
 
     def __init__(self, ids: bool = False, variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS) -> None:
@@ -67,7 +67,7 @@ def working(
 ) -> list[str]:
     """The lines of a score: label, terms, who writes what; with `steps` and how each term came about.
 
-    If `width` is too small for that, who writes what stands below the terms.
+    If `width` is too small for that, the amounts are below the terms.
     """
     found = list(lines)
     if not found:
@@ -86,7 +86,7 @@ def working(
             text.append(f"{indent}{label}  {term}{mark}")
             text.extend(f"{indent}    {who} {amount}".rstrip() for who, amount in rows)
         else:
-            # A line that scores nothing has no amount to stand under the others.
+            # A line that scores nothing has no amount to align with the others.
             first, *others = [
                 f"{padded(who, names, True)} {padded(amount, amounts, True)}" if amount else who for who, amount in rows
             ]
@@ -142,7 +142,7 @@ def event(
 def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | None = None) -> list[str]:
     """A recorded event: what it was, a line for each thing that it wrote, and the later hands that it changed.
 
-    A hand that wrote a single thing stands on one line with its working, if `width` has room for both.
+    A hand that scored a single item is on one line with its working, if `width` has room for both.
     """
     decimals = found.state.table.rules.unit.decimals
     from ..evening.events import HandPlayed
@@ -192,7 +192,7 @@ def changed_hand(found: ChangedHand, decimals: int) -> Said:
 
 
 def record_in_line(found: StoryRecord, speech: Speech) -> str:
-    """A record in one line: number, time, event; in brackets where it no longer holds."""
+    """A record in one line: number, time, event; in brackets if it no longer counts."""
     what = "; ".join([speech.say(line) for line in found.said])
     if found.by:
         what = speech.say(said("{what} (written: {by})", what=what, by=found.by))
@@ -295,7 +295,7 @@ def _names(players: Sequence[str], cells: int) -> list[str]:
 def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | None) -> str:
     """The label of a row, whether it was won, and who played it.
 
-    If there is no room names become their beginnings, then the label is cut before the sign, then nobody is named.
+    If there is no room names become their beginnings, then the label is cut before the sign, then no names are left.
     """
     from .sheet import SIGNS, void
 
@@ -332,7 +332,7 @@ def log(
     from ..evening.effects import number_of
 
     def running(row: SheetRow, name: str) -> Fact:
-        """A player's change and total after it; empty where nothing changed."""
+        """A player's change and total after it; empty if nothing changed."""
         both = [one[name] for one in (row.changes, row.totals) if name in row.changes]
         return Joined(tuple([Quantity(amount, decimals, True) for amount in both]), " → ")
 

@@ -13,7 +13,7 @@ from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
 from ..hand.table import Table, shown
 from ..hand.writing import write
-from ..law.contracts import Contract
+from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
 from ..words.said import Said, said
@@ -50,7 +50,7 @@ def _lacks_partner(contract: Contract, hand: Hand) -> bool:
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """The hand that these words describe; `resting` is who rests if the words do not say.
 
-    Raises Refused: with the lines that may be meant where there are several, with what is missing, or with one cause.
+    Raises Refused: with the lines it may mean if there are several, with what is missing, or with one cause.
     """
     exact = read_exact(table, words, resting)
     if exact is not None:

@@ -1,6 +1,6 @@
-"""The chart of a line: where each construction fits, and what the line says where it puts one thing against another.
+"""The chart of a line: where each construction fits, and what a line says by a contrast.
 
-What was not so, but so: `not ana but boris` is Boris wherever a player may stand, and `boris, not ana` too.
+A contrast: `not ana but boris` is Boris wherever a player may be named, and so is `boris, not ana`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MOST_REPEATED = 4
 
 
 class Part(NamedTuple):
-    """A part of a pattern: the classes that fit, with the forms that they must have, and how often it may stand."""
+    """A part of a pattern: the classes that fit, with the forms that they must have, and how often it may be there."""
 
     fits: tuple[tuple[str, str], ...]
     often: str
@@ -74,7 +74,7 @@ class Tile(NamedTuple):
 
 @cache
 def constructions(amends: bool = False) -> tuple[Construction, ...]:
-    """The constructions of the table, of a correction those that hold for one alone as well."""
+    """The constructions of the table, of a correction also those for a single player or bonus."""
     found: list[Construction] = []
     block = ""
     for one in constructions() if amends else ():
@@ -173,7 +173,7 @@ class Chart:
     def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool], amends: bool = False) -> None:
         self.lattice, self.stops, self.amends = lattice, stops, amends
         self.size = len(lattice)
-        self.opening = {0}  # where a word that opens a line may stand: `no, dobra,`
+        self.opening = {0}  # a word may open a line here: `no, dobra,`
         for at in range(self.size):
             if at in self.opening:
                 self.opening |= {edge.end for edge in self.lattice[at] if edge.sense.kind == "OPEN"}
@@ -212,7 +212,7 @@ class Chart:
         only = "ONLY" in kinds and not denied
         for edge in self.lattice[at]:
             if only and edge.sense.kind == "BUT":
-                continue  # `tylko` is *but* behind a denial alone
+                continue  # `tylko` is *but* only after a denial
             if (
                 edge.sense.kind in ALONE
                 or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
@@ -268,7 +268,7 @@ class Chart:
         return ends + [end for one in behind for end in self._objects(one)]
 
     def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
-        """True if the end of a pattern belongs to what stands behind it: what is somebody's, or what denies a verb."""
+        """True if the end of a pattern belongs to the next words: a possessive, or the denial of a verb."""
         last = took[-1].sense.kind if took and at < self.size and not self.stops[at - 1] else ""
         if last == "P":
             return any(edge.sense.kind in OWNED for edge in self.lattice[at])
@@ -301,7 +301,7 @@ class Chart:
             first += 1
 
     def _pair(self, filled: dict[int, list[Edge]], first: int, old: Edge, end: int) -> Iterator[Contrast]:
-        """What stands behind *but* in the place of what is denied."""
+        """What comes after *but*, in the place of what is denied."""
         place = self._past_small(end)
         for new in self.lattice[place] if place < self.size else ():
             more = [] if new.end == self.size or self.stops[new.end - 1] else self._of_kind(new.end, *THINGS)

@@ -58,7 +58,7 @@ class Change:
         return kept if kept or not found else self.missing(next(one for one in self.facts if one.kind == "not"))
 
     def beside(self) -> bool:
-        """True if somebody is named by himself beside what he may have done: he hardly takes another's place."""
+        """True if a player is named alone beside what they may have done: they hardly take another's place."""
         return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points"}
 
     def missing(self, fact: Fact) -> list[Hand]:
@@ -139,7 +139,7 @@ class Change:
         return hand
 
     def _in_place(self, hand: Hand, name: str) -> list[Hand]:
-        """The hands with somebody who was named by himself in the place of one of those who played."""
+        """The hands with a player who was named alone in the place of one of those who played."""
         contract = self.table.rules.contracts[hand.contract]
         old = [one.value[1] for one in self.facts if one.kind == "not" and one.value[0] == "N"]
         of_others = [renamed(hand, {one: name}) for one in old]
@@ -173,7 +173,7 @@ class Change:
             yield Kontra(level)
 
     def _bonus(self, hand: Hand, fact: Fact) -> list[Hand]:
-        """A bonus, or what is said of one that is there."""
+        """A bonus, or more about one that is there."""
         said: BonusSaid = fact.value
         there = [one for one in hand.bonuses if one.bonus == said.bonus]
         side = said.side if said.by is None else DECLARER if said.by in hand.side else DEFENDERS
@@ -220,7 +220,7 @@ class Change:
         return [hand._replace(captured=(*kept, Captured(card, loser, by)), left_in_talon=left)]
 
     def _declared(self, hand: Hand, name: str, ids: tuple[str, ...], complete: bool) -> list[Hand]:
-        """What somebody declared: besides what is there, or instead of it."""
+        """A declaration: besides what is there, or instead of it."""
         old = dict(hand.declarations)
         own = old.get(name, ())
         found = [{**old, name: tuple(dict.fromkeys((*own, *ids)))}]
@@ -291,7 +291,7 @@ def _wrong(table: Table, hand: Hand) -> list[Problem]:
 
 
 def told(hand: Hand) -> set[tuple[Any, ...]]:
-    """What is told of a hand besides its contract and card points, one by one."""
+    """The facts of a hand besides its contract and card points, one by one."""
     found: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
     doubled = [(hand.contract, hand.kontra), *[(one.bonus, one.kontra) for one in hand.bonuses]]
     found |= {
@@ -345,7 +345,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
         changed = [one for _, one in some if named_again or plain(one) != plain(hand)]
         begun = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
         if begun and not changed:
-            return [], begun[0]  # the contract that it is already begins a hand that is still to be said
+            return [], begun[0]  # its own contract begins a hand that is still to be said
         return changed or [one for _, one in some], []
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
@@ -355,7 +355,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
 def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:
     """The hand after a correction; one that only `adds` keeps what is there, and so does `+`, if it can.
 
-    Raises Refused where the words mean no hand, or several.
+    Raises Refused if the words mean no hand, or several.
     """
     found, problems = corrections(table, hand, words)
     added = [one for one in found if only_added(hand, one)]

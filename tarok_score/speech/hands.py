@@ -72,7 +72,7 @@ def understood(table: Table, words: Sequence[str], resting: str | None = None) -
 
 
 def silent_lost(table: Table, facts: Sequence[Fact], hand: Hand) -> Iterator[Problem]:
-    """The problems of bonuses that were said to be lost, and cannot be if nobody announced them."""
+    """The problems of bonuses that were said to be lost, and cannot be if they were not announced."""
     for fact in facts:
         if fact.kind == "bonus" and fact.value.made is False and not is_complete(fact.words):
             rule = table.rules.bonuses[fact.value.bonus]
@@ -94,7 +94,7 @@ def but(facts: Sequence[Fact], old: Fact, *new: Fact) -> tuple[Fact, ...]:
 
 
 def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
-    """The facts in each way in which their results and numbers may be meant."""
+    """The facts in each way in which their results and numbers can be read."""
     either = first(facts, "either")
     if either is not None:
         for some in either.value:
@@ -124,7 +124,7 @@ def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
 
 
 def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
-    """The facts of a hand by itself in each way in which their numbers may be meant."""
+    """The facts of a new hand in each way in which their numbers can be read."""
     said = first(facts, "contract")
     contract = None if said is None else table.rules.contracts[said.value]
     won = first(facts, "won")
@@ -237,7 +237,7 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
 
 
 def _stepped(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """The facts with a rekontra on the bonus that was doubled, where the game was not."""
+    """The facts with a rekontra on the bonus that was doubled, if the game was not."""
     game = [one for one in facts if one.kind == "kontra"]
     doubled = [one for one in facts if one.kind == "bonus" and one.value.kontra is not None]
     begun = any(one.value.level == 1 for one in game) or any(is_complete(one.words) for one in doubled)

@@ -74,7 +74,7 @@ class Token(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
-    """The senses of forms of names: whole ones, other cases, and what belongs to somebody."""
+    """The senses of forms of names: whole ones, other cases, and possessives."""
     found: dict[str, list[Sense]] = {}
     for folded, name in [*((fold(one), one) for one in players), *former]:
         found[folded] = [Sense("N", name, "whole")]
@@ -132,7 +132,7 @@ class Lexicon:
                 return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
         if text.endswith(":") and any(one.kind in COLON for one in self.senses(fold(bare), bare)):
-            bare = text  # what stands behind the colon is still to come
+            bare = text  # what follows the colon is still to come
         stopped = bare != text
         if bare in ("-", ""):
             return [Token("", word, True)]
@@ -209,7 +209,7 @@ class Lexicon:
         return edges
 
     def _language(self, folded: Sequence[str]) -> Mapping[str, list[Sense]]:
-        """The words of the language of a line, if some of its words are of that one alone."""
+        """The words of the language of a line, if some of its words are only of that one."""
         counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
         speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
         found = {some[0] for some in speaks if len(some) == 1}
@@ -305,7 +305,7 @@ class Lexicon:
                     yield Sense("D", key)
 
     def _numbered(self, parts: Sequence[str]) -> Iterable[Sense]:
-        """A contract in whose name a number is said in figures or another form: `solo 2`."""
+        """A contract whose name has its number in figures or another form: `solo 2`."""
         for first, last in (parts, parts[::-1]):
             level = number_word(last)
             if not level:
@@ -316,7 +316,7 @@ class Lexicon:
                     yield from [Sense("C", key) for kind, key in means if kind == "contract"]
 
     def _of_rules(self, folded: str) -> list[Sense]:
-        """What a word means by the rules, as it stands or in another case."""
+        """What a word means by the rules, as it is or in another case."""
         rules = self.table.rules
         means = list(rules.words.get(folded, ()))
         lemmas = [folded]

@@ -46,7 +46,7 @@ ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "ko
 
 
 def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
-    """The hand that a line means. Raises Refused where it means none, or several."""
+    """Finds the hand that a line means. Raises Refused if it means none, or several."""
     found = understood(table, words, resting)
     some = rivals(found)
     if len(some) == 1 and some[0].complete:
@@ -61,15 +61,15 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
 def rivals(found: Understood) -> list[Meaning]:
     """The meanings of a line, likeliest first.
 
-    Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts where
-    a construction itself says that something is unclear, or where no other is left.
+    Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts if a
+    construction itself says that something is unclear, or if no other is left.
     """
     if not found.possible:
         some = found.unfinished
     else:
         hands = {plain(one.hand) for one in found.possible}
-        # What is still open counts where the line speaks of it, unless another meaning has use for each name, or makes
-        # the same hand without it.
+        # What is still open counts if the line speaks of it, unless another meaning has use for each name, or makes the
+        # same hand without it.
         others = [
             one
             for one in found.unfinished
@@ -81,7 +81,7 @@ def rivals(found: Understood) -> list[Meaning]:
         least = min(one.cost[0] for one in some)
         some = [one for one in some if one.cost[0] == least]
         if all(not one.complete and not unclear(one) for one in some):
-            some = [*found.possible, *some]  # the words agree better where something is missing: which was meant?
+            some = [*found.possible, *some]  # the words agree better if something is missing: which was it?
         else:
             some = [one for one in some if one.complete or unclear(one)]
         return sorted(some, key=lambda one: (not one.complete, one.cost))
@@ -92,7 +92,7 @@ def rivals(found: Understood) -> list[Meaning]:
 
 
 def unclear(one: Meaning) -> bool:
-    """True if a construction itself says that something may be meant in two ways."""
+    """True if a construction itself says that words can mean two things."""
     return one.lacks <= UNCLEAR and (any(fact.kind == "unknown" for fact in one.made.facts) or _asks(one))
 
 
@@ -107,7 +107,7 @@ def _asks(one: Meaning) -> bool:
 
 
 class Which(Refused):
-    """The question which of several hands was meant, or whether one was."""
+    """The question which of several hands it was, or whether it was this one."""
 
     def __init__(self, table: Table, hands: Sequence[Hand], words: Sequence[str]) -> None:
         self.hands = list(dict.fromkeys(hands))

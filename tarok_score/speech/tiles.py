@@ -87,7 +87,7 @@ def _templates(facts: str) -> tuple[tuple[str, str], ...]:
 
 
 def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
-    """The facts of a tile; None where its construction says nothing that can be."""
+    """The facts of a tile; None if its construction says nothing possible."""
     assert tile.construction is not None
     took = Took(table, tile)
     people = took.by.get("N", []) + took.by.get("P", [])
@@ -103,12 +103,12 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
 
 
 def unclear(words: str) -> Fact:
-    """That words may be meant in two ways."""
+    """Says that words can mean two things."""
     return Fact("unknown", problem("speech-unclear", f'"{words}"'), words)
 
 
 def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
-    """The facts of one template; None where it cannot be."""
+    """The facts of one template; None if it is impossible."""
     rules, value, head, _, tail = took.table.rules, took.value(ref), *ref.partition(":")
     match kind:
         case "new" | "-":
@@ -143,7 +143,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "captured":
             names = [took.value(one) if one != "?" else "" for one in tail.split(",")]
             return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
-        case "card":  # a pagat or škis that was lost to the other side, where the rules pay for it
+        case "card":  # a pagat or škis that was lost to the other side, if the rules pay for it
             card = "skis" if "skis" in (took.value(head) or "") else "pagat"
             if "pagat" not in (took.value("B") or "") or not has(rules, card):
                 return None
@@ -211,7 +211,7 @@ def _number(took: Took, kind: str, value: str) -> list[Told] | None:
 
 
 def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
-    """A bonus with more marks; None where they contradict each other."""
+    """A bonus with more marks; None if they contradict each other."""
     found: dict[str, Any] = {}
     for mark in marks.split(":"):
         for field, said in _mark(took, mark) if mark else ():
@@ -229,7 +229,7 @@ def _mark(took: Took, mark: str) -> Iterator[Told]:
             yield "made", None  # said twice: no one bonus
     elif mark == "took":
         if took.table.rules.bonuses[took.value("B") or ""].last_trick:
-            yield "made", None  # who took a pagat from somebody did not make it
+            yield "made", None  # a player who took another's pagat did not make it
     elif mark == "itself":
         yield "itself", took.value("ITSELF") == "itself"
     elif mark.startswith("by="):

@@ -36,7 +36,7 @@ PLAYING = ("who", "declarer", "partner")
 class Way(NamedTuple):
     """A way to cover a line up to some place: its facts, and how far it is from what people say.
 
-    `open` tells that a bonus was said and not what came of it, `lost` that the game was said to be lost.
+    `open` says that a bonus was said without its result, `lost` that the game was said to be lost.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -68,7 +68,7 @@ class Way(NamedTuple):
 
     @property
     def playing(self) -> list[str]:
-        """Those who are said to have played, in order."""
+        """The players who are said to have played, in order."""
         return [one.value for one in self.facts if one.kind in PLAYING]
 
     @property
@@ -152,7 +152,7 @@ def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> t
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
-    """True if a function word may stand by itself here: `and` only before something, and never before a number."""
+    """True if a function word may be on its own here: `and` only before something, and never before a number."""
     kind = tile.took[0].sense.kind
     if kind in ("F", "OPEN") or tile.end == chart.size:
         return kind in ("F", "OPEN")
@@ -163,7 +163,7 @@ def _may_stand(tile: Tile, chart: Chart) -> bool:
 
 
 class Behind:
-    """A tile behind a way: what it says there, if it can stand there at all."""
+    """A tile behind a way: what it says there, if it can be there at all."""
 
     def __init__(self, table: Table, amends: bool, way: Way, tile: Tile, facts: Sequence[Fact], stopped: bool) -> None:
         self.table, self.amends, self.way, self.tile = table, amends, way, tile
@@ -182,7 +182,7 @@ class Behind:
         self.only_named = self.bonus and not self.settled
 
     def way_after(self) -> Way | None:
-        """The way with the tile; None where the tile cannot stand behind it."""
+        """The way with the tile; None if the tile cannot come after it."""
         way, tile, last = self.way, self.tile, self.last
         if tile.construction is None:
             joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
@@ -192,7 +192,7 @@ class Behind:
         if self.kinds == {"notso"}:
             others = people_of(last) if last is not None else set()
             if self.facts[0].value in others or not others:
-                return None  # whom it was not is said only beside somebody whom it was
+                return None  # "not X" is said only beside the player it was
             self.facts = []
         if self._is_part_of_more():
             return None
@@ -243,7 +243,7 @@ class Behind:
         return self.result and (self.tile.object or (self.way.joins and is_transitive(self.tile)))
 
     def _meant(self) -> list[Fact]:
-        """What the tile says there: of the game, of a bonus or of somebody that was spoken of before."""
+        """What the tile says there: of the game, or of a bonus or a player mentioned before."""
         way, last, new = self.way, self.last, self.facts
         if self.result and way.open:
             said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
@@ -261,7 +261,7 @@ class Behind:
         return new
 
     def _oddities(self) -> int:
-        """How far from what people say it is that the tile stands there."""
+        """How odd it is, by what people say, that the tile is there."""
         again = self.kinds == {"who"} and self.facts[0].value in self.way.playing  # that says nothing new
         contained = {one.needs_announced for one in self.table.rules.contracts.values()}
         of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
@@ -269,7 +269,7 @@ class Behind:
         return again + (0 if self.amends else self._is_early() + may_be_contract)
 
     def _is_early(self) -> bool:
-        """True if somebody beside something is named before all are known who played, and may be one of these."""
+        """True if a player named beside a bonus, before all who played are known, may be one of these."""
         assert self.tile.construction is not None
         pattern = self.tile.construction.pattern
         kinds = {kind for part in pattern for kind, _ in part.fits}
@@ -282,7 +282,7 @@ class Behind:
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
-    """A bonus as it was said, or with more: both may be meant."""
+    """A bonus as it was said, or with more: it may be either."""
     more = fact.value.joined(BonusSaid(fact.value.bonus, **meant)) if fact.kind == "bonus" else None
     if more is None:
         return fact

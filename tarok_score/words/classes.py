@@ -212,17 +212,17 @@ def _ordinals() -> Numbers:
 
 
 def counted_number(folded: str) -> int | None:
-    """The number from 0 to 99 that a word says, or several joined by hyphens; None where it says none."""
+    """The number from 0 to 99 in a word, or in several joined by hyphens; None if there is none."""
     return _counted().get(folded)
 
 
 def ordinal_number(folded: str) -> int | None:
-    """The number from 0 to 99 that an ordinal says, None where it says none."""
+    """The number from 0 to 99 of an ordinal, None if it is not one."""
     return _ordinals().get(folded)
 
 
 def place_number(word: str) -> int | None:
-    """The number of a hand that a word says: `seven`, `seventh`, `7`, `7.`, `7,`; None where it says none."""
+    """The number of a hand in a word: `seven`, `seventh`, `7`, `7.`, `7,`; None if there is none."""
     folded = fold(word).rstrip(STOPS)
     if folded.isdecimal():
         return int(folded) if len(folded) <= LONGEST_NUMBER else None
@@ -309,7 +309,7 @@ def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
     """The amount that the first words say, and how many words say it: `ten`, `-deset`, `twenty two`. None if they say
     none.
 
-    None also where another number or an `and` follows: then nobody knows which number was meant.
+    None also if another number or an `and` follows: the number could then be either.
     """
     if not words:
         return None
@@ -329,7 +329,7 @@ def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def number_word(folded: str) -> int:
-    """The number from 1 to 3 that a word or a figure says, 0 where it says none."""
+    """The number from 1 to 3 in a word or a figure, 0 if there is none."""
     if folded in ("1", "2", "3"):
         return int(folded)
     return next((n for n, words in enumerate(_NUMBERS, 1) if folded in words), 0)

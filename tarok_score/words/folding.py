@@ -70,7 +70,7 @@ def nfc(text: str) -> str:
 
 
 def as_name(word: str) -> str:
-    """A name as it is written: one typed in small letters alone gets its capital ones, `eva`, `ana-marija`."""
+    """A name as it is written: if typed in small letters only, it gets its capitals, `eva`, `ana-marija`."""
     return "-".join([part[:1].upper() + part[1:] for part in word.split("-")]) if word.islower() else word
 
 
@@ -105,7 +105,7 @@ def _escaped(character: str) -> str:
 
 
 def unseen(text: str) -> bool:
-    """True if a text holds a character that nobody can see: two that differ only there look alike."""
+    """True if a text has an invisible character: two that differ only there look alike."""
     if text.isascii() or text.lower().translate(PLAIN).isascii():
         return not text.isprintable()
     return any(not c.isprintable() or _is_blank(c) for c in text)
@@ -134,7 +134,7 @@ MOST_LETTERS = 2
 def closest(word: str, known: Iterable[str], most: int = MOST_LETTERS) -> str | None:
     """The known word that a mistyped one most likely meant, or None: one that is at most two letters away.
 
-    Of several that are equally near the one that stands last is meant.
+    Of several that are equally near it is the last.
     """
     if not word or len(word) > LONGEST_WORD:
         return None
@@ -164,7 +164,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 def letters_away(one: str, other: str, most: int) -> int:
     """The number of letters that have to be changed, left out, put in or exchanged with the next one.
 
-    Where they are more than `most`, it may be any number above that.
+    If there are more than `most`, it may be any number above that.
     """
     before: list[int] = []
     last = list(range(len(other) + 1))
@@ -234,8 +234,8 @@ def did_you_mean(
 def _endings(kind: str) -> Mapping[str, tuple[str, ...]]:
     """The endings of other forms by the ending of the usual one, an empty one for a consonant, all folded.
 
-    Of `cases` of names, of what is somebody's (`possessive`: `ov`, `ova`), of `nouns` of the rules, and of `adjectives`
-    in names of several words.
+    Of `cases` of names, of possessives (`possessive`: `ov`, `ova`), of `nouns` of the rules, and of `adjectives` in
+    names of several words.
     """
     declined = languages.by_kind("declined")
     behind = folded_all(languages.words("owned")) if kind == "possessive" else [""]
@@ -263,7 +263,7 @@ def in_other_cases(name: str) -> frozenset[str]:
 
 
 def belonging_to(name: str) -> frozenset[str]:
-    """The folded words for what belongs to somebody: `borisov`, `borisova` of Boris, `jozicin` of Jožica."""
+    """The folded possessives of a name: `borisov`, `borisova` of Boris, `jozicin` of Jožica."""
     return _with_endings(name, "possessive")
 
 
@@ -299,7 +299,7 @@ def _is_form(form: str, word: str) -> bool:
 
 
 def _with_endings(word: str, kind: str) -> frozenset[str]:
-    """A folded word with the endings that stand in a table beside its own."""
+    """A folded word with the endings that a table has for its own."""
     if len(word) < SHORTEST:
         return frozenset()
     endings = _endings(kind)

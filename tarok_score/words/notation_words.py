@@ -1,6 +1,6 @@
 """The words that mean the same in every ruleset, in all languages: the notation's own, and those of speech.
 
-They stand in `languages`, a file for each language; here they are ordered by what they mean.
+They are in `languages`, a file for each language; here they are sorted by meaning.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def own_word(word: str, language: str) -> str:
 
 
 class OwnWord(Value):
-    """A word that means the same in every ruleset: in English as it stands, else as the language spells it."""
+    """A word that means the same in every ruleset: in English the word itself, else as the language spells it."""
 
     text: str
 

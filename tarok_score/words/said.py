@@ -41,8 +41,8 @@ class _Slots(type):
 class Value(metaclass=_Slots):
     """A value of several parts, each in a slot: equal to another of its class with the same parts, and never changed.
 
-    It takes the place of a named tuple, which takes fifteen times as long to declare, where nobody unpacks the parts.
-    The parts are declared with their types; the file needs `from __future__ import annotations`.
+    It replaces a named tuple, which takes fifteen times as long to declare, if its parts are never unpacked. The parts
+    are declared with their types; the file needs `from __future__ import annotations`.
     """
 
     __slots__: ClassVar[tuple[str, ...]] = ()
@@ -78,8 +78,8 @@ class Value(metaclass=_Slots):
 class Said(Value):
     """A sentence: its English template, its facts by name, and the template for another number than one.
 
-    `counts` names the fact that chooses between `text` and `many`. A template without facts is taken literally, so
-    that an example of JSON may stand in it; in one with facts braces are doubled.
+    `counts` names the fact that chooses between `text` and `many`. A template without facts is taken literally, so that
+    it may have an example of JSON; in a template with facts braces are doubled.
     """
 
     __slots__ = ("counts", "facts", "many", "text")
@@ -122,13 +122,23 @@ class Joined(Value):
         return self.between.join([speech.fact(one) for one in self.items])
 
 
+class ByLanguage(Value):
+    """A text that a file gives by language, or one that is the same in all."""
+
+    by_language: str | Mapping[str, str]
+
+    def spoken(self, speech: Speech) -> str:
+        """The text in that language."""
+        return speech.label(self.by_language)
+
+
 class ShellWord(Value):
-    """A path or a name in a command that somebody may paste into a shell: quoted where the shell needs it."""
+    """A path or a name in a command that may be pasted into a shell: quoted if the shell needs it."""
 
     text: str
 
     def spoken(self, speech: Speech) -> str:
-        """The word; double quotes, where they will do, hold in every shell and in the loop."""
+        """The word; double quotes, if they are enough, work in every shell and in the loop."""
         return shell_word(self.text)
 
 
@@ -146,7 +156,7 @@ def shell_word(text: str) -> str:
 
 
 def pasted(said: Said) -> Said:
-    """A remedy as it is shown: where it says a command, the texts in it are words of a shell."""
+    """A remedy as it is shown: if it is a command, the texts in it are words of a shell."""
     if not said.facts or ("tarok " not in said.text and "--" not in said.text):
         return said
     facts = {name: ShellWord(fact) if isinstance(fact, str) else fact for name, fact in said.facts.items()}
@@ -207,7 +217,7 @@ TABLE, RULES_FILE = "tarok", "rulesfile"
 
 
 def catalogues() -> str:
-    """The folder of the catalogues: beside this package, or where TAROK_LOCALE_DIR says."""
+    """The folder of the catalogues: beside this package, or TAROK_LOCALE_DIR."""
     return os.environ.get("TAROK_LOCALE_DIR") or HERE
 
 
@@ -223,7 +233,7 @@ class Speech:
         self._catalogues: dict[str, NullTranslations] = {}
 
     def _catalogue(self, domain: str) -> NullTranslations:
-        """One of the language's catalogues, read when it is first needed; an empty one where none can be read."""
+        """One of the language's catalogues, read when it is first needed; an empty one if none can be read."""
         found = self._catalogues.get(domain)
         if found is None:
             found = _read(domain, self.folder, self.code)
@@ -253,7 +263,7 @@ class Speech:
         return self.text(said.text, said.many, number if isinstance(number, int) else 0)
 
     def say(self, said: Said | str) -> str:
-        """A sentence as text. Plain text is taken as it is."""
+        """A sentence as text. Plain text stays as it is."""
         if isinstance(said, str):
             return said
         text, facts = self.template(said), said.facts
@@ -293,7 +303,7 @@ class Speech:
 
 
 def _read(domain: str, folder: str, code: str) -> NullTranslations:
-    """A catalogue; an empty one where there is no plain file, or it is damaged."""
+    """A catalogue; an empty one if there is no plain file, or it is damaged."""
     if os.path.isfile(os.path.join(folder, code, "LC_MESSAGES", f"{domain}.mo")):
         try:
             return translation(domain, folder, [code])

@@ -240,7 +240,7 @@ def test_a_record_of_another_table_is_refused(tarok: Tarok) -> None:
         "-:2:1: ruleset: the session is played by pagat-4p\n    leave it out\n"
         "-:3:1: variants: the session has no variants\n    leave them out\n"
         "-:4:1: players: at the table: Ana, Boris, Cilka, David\n    the same, forehand first\n"
-        "-:10:1: before: the session knows radli and pot\n    leave it out\n"
+        "-:10:1: before: the session has its own radli and pot\n    leave it out\n"
     )
     request = {"play": {"contract": "klop"}, "hand": {}, "players": ["Ana"]}
     said = tarok("add --play -", stdin=json.dumps(request))

@@ -88,7 +88,7 @@ def test_amend_in_a_few_words(friday: Tarok) -> None:
     assert friday("amend tri 43→44 --dry-run").out.startswith("✓ hand 3 was:")
     assert friday("void three --why misheard --dry-run").status == 0
     assert friday("adjust Ana -dvaindvajset --why wine --dry-run").out.startswith("✓ adjustment: Ana −22 (wine)")
-    assert friday("fine Ana plus --why late --dry-run").err.startswith('AMOUNT: "plus" is no exact amount')
+    assert friday("fine Ana plus --why late --dry-run").err.startswith('AMOUNT: "plus" is not an exact amount')
     assert friday("amend", "3", "47→46") == (
         1,
         "",
@@ -274,7 +274,7 @@ SLIPS = [
         "note: 9 card points are few; if 9 is the difference it is written +9 or -9\n",
     ),
     ("two Ana Boris 0", "note: these card points leave one side no trick; add the valat if it was one\n"),
-    ("beggar Cilka lost|beggar Cilka lost", "note: exactly hand 3 again; recorded as another hand\n"),
+    ("beggar Cilka lost|beggar Cilka lost", "note: exactly the same as hand 3; recorded as another hand\n"),
 ]
 
 

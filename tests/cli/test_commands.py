@@ -171,7 +171,7 @@ def test_misdeal_no_taroks_adjust_and_note(friday: Tarok) -> None:
 def test_no_taroks_where_the_rules_say_nothing_of_it(tarok: Tarok) -> None:
     tarok("new taroky-hlucin Ana Boris Cilka David")
     assert tarok("no-taroks Ana").err == (
-        "note: taroky-hlucin says nothing of a hand without taroks; recorded, the same dealer deals again\n"
+        "note: taroky-hlucin says nothing about a hand without taroks; recorded, the same dealer deals again\n"
     )
 
 
@@ -491,11 +491,16 @@ def test_the_record_keeps_the_time_and_what_was_typed(friday: Tarok) -> None:
 def test_demo_plays_the_published_evening(tarok: Tarok) -> None:
     said = tarok("demo")
     assert said.status == 0 and said.err == ""
+    assert said.out.startswith('Eight games as published (pagat.com, "The Scoring"), scored by pagat-4p:\n\n')
+    assert "\n\nWhy did hand 5 score this? All of it: tarok demo why\n" in said.out
+    assert said.out.endswith("\nYour own: tarok play pagat-4p Ana Boris Cilka David\n")
     assert "total    +90   +210    +80    +90\n" in said.out
     assert len(said.out.splitlines()) <= 24 and max(map(len, said.out.splitlines())) <= 80
     assert "\nAna +140, Boris +140, Cilka −20\n\nThe printed sheet has 2 mistakes: " in said.out
     assert "●" not in tarok("demo --ascii").out
+    assert tarok("demo why").out.startswith("Why? Game 5, as `tarok why 5` explains it:\n")
     assert tarok("demo why").out.endswith('[6] pagat.com, "Captured Mond" (20 points are subtracted)\n')
+    assert tarok("demo audit").out.startswith("The sheet as it was printed, as `tarok audit` reads it:\n")
     assert tarok("demo audit").out.splitlines()[-1].startswith("the first mistake is in row 6; ")
     assert tarok("demo all").status == 2
     assert list(Path().iterdir()) == []

@@ -93,9 +93,9 @@ def test_a_line_that_was_edited_twice(edited: Tarok, seals: list[str]) -> None:
     assert "accepted in line 7 (33 after all)" in said.err
     assert edited("check", "--seal", seals[0]).err.count("was edited by hand afterwards") == 2
     assert edited("log").out.endswith(
-        EDITED + "    line 2: what it held before is not known\n"
+        EDITED + "    line 2: its old text is not known\n"
         "edited by hand: line 2, accepted in line 7 (33 after all)\n"
-        "    line 2: what it held before is not known\n"
+        "    line 2: its old text is not known\n"
     )
 
 
@@ -111,7 +111,7 @@ def test_the_old_text_that_an_older_program_kept_is_shown(friday: Tarok, seals: 
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
     sealed = text + b',"seal":"' + seal_of(seal, text).encode() + b'"}\n'
     Path(TODAY).write_bytes("\n".join([*others, ""]).encode() + sealed)
-    assert EDITED + f"    before line 2 stood: {before[:50]}" in friday("log").out
+    assert EDITED + f"    line 2 was before: {before[:50]}" in friday("log").out
     assert friday("show").out.endswith(EDITED)
     told = [
         {

@@ -100,7 +100,7 @@ def test_every_row_that_is_wrong_is_told(tarok: Tarok) -> None:
         ("5:1", "what was played?"),
         ("6:1", "players and rules of a sheet are the same from first to last"),
         ("7:1", "the rows after 4 are missing"),
-        ("8:1", "the foot of the column is added wrongly: Ana, Boris, Cilka, David"),
+        ("8:1", "the total at the foot of the column is wrong: Ana, Boris, Cilka, David"),
     ]
 
 
@@ -142,7 +142,7 @@ def test_the_table_of_events_is_no_sheet(friday: Tarok, options: str) -> None:
     friday(f"export --out e.csv{options}")
     for command in ("import", "audit"):
         said = friday(f"{command} e.csv --ruleset pagat-4p")
-        assert (said.status, said.out) == (1, "") and "is no amount" in said.err
+        assert (said.status, said.out) == (1, "") and "is not an amount" in said.err
 
 
 def test_a_text_longer_than_any_hand_is_told_at_its_first_cell(tarok: Tarok) -> None:

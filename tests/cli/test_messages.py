@@ -38,16 +38,16 @@ REFUSED = [
     # other events
     ("misdeal Eva", '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
     ("no-taroks X", '"X": nobody called "X" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
-    ("adjust Ana much --why x", 'AMOUNT: "much" is no exact amount\n    such as 15, -20 or 0.50\n'),
-    ("adjust Ana 1e3 --why x", 'AMOUNT: "1e3" is no exact amount\n    such as 15, -20 or 0.50\n'),
-    ("adjust Ana 1/0 --why x", 'AMOUNT: "1/0" is no exact amount\n    such as 15, -20 or 0.50\n'),
+    ("adjust Ana much --why x", 'AMOUNT: "much" is not an exact amount\n    such as 15, -20 or 0.50\n'),
+    ("adjust Ana 1e3 --why x", 'AMOUNT: "1e3" is not an exact amount\n    such as 15, -20 or 0.50\n'),
+    ("adjust Ana 1/0 --why x", 'AMOUNT: "1/0" is not an exact amount\n    such as 15, -20 or 0.50\n'),
     ("radl Ana --why x", '"Ana": does not say whether a radl is given or taken\n    such as +Ana or -Ana\n'),
     ("radl +Ana -Ana --why x", "radl: no radl is given or taken by that\n    such as +Ana or -Ana\n"),
     (
         "radl -Ana -Ana -Ana --why x",
         "Ana has not so many open radli: 1\n    no more can be taken than are open\n",
     ),
-    ("rate x", 'AMOUNT: "x" is no exact amount\n    such as 15, -20 or 0.50\n'),
+    ("rate x", 'AMOUNT: "x" is not an exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Eva 5 --why x",
      '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
     (
@@ -56,11 +56,11 @@ REFUSED = [
     ),
     (
         "adjust Ana 999999999999 --why x",
-        "Ana's total would have more digits than fit on a sheet\n    this cannot be meant\n",
+        "Ana's total would have more digits than fit on a sheet\n    this is impossible\n",
     ),
     (
         "adjust Ana 1/999983 --why x|adjust Ana 1/999979 --why x",
-        "Ana's total would have more digits than fit on a sheet\n    this cannot be meant\n",
+        "Ana's total would have more digits than fit on a sheet\n    this is impossible\n",
     ),
     ("skis Ana|skis Boris", "the last hand is known already: Ana deals it\n    tarok undo takes that back\n"),
     (
@@ -94,7 +94,7 @@ REFUSED = [
     ("void 1 --why x|void 1 --why y", "hand 1 is void already\n    tarok undo takes that back\n"),
     (
         "skis Ana|void 2 --why x|void 1 --why x",
-        "what was noted after hand 2 could not be: no hand was played yet in which a škis was dealt\n"
+        "what was noted after hand 2 would be impossible: no hand was played yet in which a škis was dealt\n"
         "    take that back first: tarok undo\n",
     ),
     # agreements
@@ -119,8 +119,8 @@ REFUSED = [
         "Cilka −30 → −10\n    --override WHY corrects all the same, and records why\n",
     ),
     # looking
-    ("settle --rate 0", '--rate: "0" is no amount above 0\n    such as 0.05\n'),
-    ("settle --rate cheap", '--rate: "cheap" is no amount above 0\n    such as 0.05\n'),
+    ("settle --rate 0", '--rate: "0" is not an amount above 0\n    such as 0.05\n'),
+    ("settle --rate cheap", '--rate: "cheap" is not an amount above 0\n    such as 0.05\n'),
     (
         "check --seal 123",
         "seal: '123' is not a seal\n"
@@ -381,7 +381,7 @@ FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
     (record(kind="redo"),
      f"{TODAY}:2:1: this record cannot be played: there is nothing to bring back (redo follows an undo)\n"
      f"{UNPLAYABLE}\n"),
-    (first(rules=None), f"{TODAY}:1:1: the first record has no ruleset\n    this is no ledger of this program\n"),
+    (first(rules=None), f"{TODAY}:1:1: the first record has no ruleset\n    this is not a ledger of this program\n"),
     (first(players=["Ana"]), f"{TODAY}:1:1: pagat-4p is for 4 or 5 players, not 1\n"),
     (first(players="Ana"),
      f'{TODAY}:1:1: must be a list of names in turn order\n    such as ["Ana", "Boris", "Cilka", "David"]\n'),
@@ -524,7 +524,7 @@ def test_radli_that_a_stranger_wrote(friday: Tarok) -> None:
 # ---------------------------------------------------------------- none was forgotten
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = ["app", "begin", "check", "dispute", "events", "files", "find", "look", "options", "output", "record"]
+COMMANDS = ["app", "dispute", "find", "look", "options", "output", "record", "session"]
 OF_EVENING = ["course", "effects", "events", "money", "notes", "parse_words", "people", "session", "state"]
 MODULES = [*(f"cli/{name}.py" for name in COMMANDS), *(f"evening/{name}.py" for name in OF_EVENING)]
 #: A method called `refuse` is told the id of a problem.
@@ -571,7 +571,7 @@ NOT_SHOWN = {
         "whole halls",
         "to begin with",
     ],
-    "cli/begin.py": [
+    "cli/session.py": [
         " uses it as it is; --after N brings what happened in it after hand N into another session",
         "--after takes the hands of another session",
         "--session names where they are to go",

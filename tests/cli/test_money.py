@@ -53,7 +53,7 @@ def test_a_rate_and_its_money(tarok: Tarok) -> None:
     assert "David → Ana    11.00 €" in tarok("settle --rate 0.20").out
     for words in ("settle 0.20", "settle 0,20", f"settle {TODAY} 0.20"):
         assert "David → Ana    11.00 €" in tarok(words).out
-    assert tarok("settle none") == (1, "", 'AMOUNT: "none" is no amount above 0\n    such as 0.05\n')
+    assert tarok("settle none") == (1, "", 'AMOUNT: "none" is not an amount above 0\n    such as 0.05\n')
     twice = "Error: say once what a point is worth: AMOUNT or --rate AMOUNT"
     assert tarok("settle 0.20 --rate 0.10").err.splitlines()[-1] == twice
     assert "David → Ana    5.50 Kč" in tarok("settle --unit Kč").out

@@ -10,7 +10,7 @@ import pytest
 from answers import TODAY, Tarok
 from forged import alter, forge, records
 
-from tarok_score.cli import completion as complete
+from tarok_score.cli import help as complete
 from tarok_score.cli.find import SESSIONS
 from tarok_score.evening.session import Session, is_over
 

@@ -19,7 +19,7 @@ import pytest
 from answers import TODAY, Program, Tarok
 
 from tarok_score import files
-from tarok_score.cli import files as batch
+from tarok_score.cli import output as batch
 from tarok_score.ledger import file as signals
 from tarok_score.show import sheet as standing
 

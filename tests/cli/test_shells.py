@@ -18,7 +18,7 @@ from answers import TODAY, Tarok
 from click.shell_completion import CompletionItem
 from forged import Body, alter
 
-from tarok_score.cli.completion import Bash, CompletedShell
+from tarok_score.cli.help import Bash, CompletedShell
 
 if sys.platform == "win32":
     pytest.skip("a pseudo-terminal is needed", allow_module_level=True)

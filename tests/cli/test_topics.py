@@ -11,7 +11,7 @@ from answers import Tarok
 
 from tarok_score.cli import language as own_settings
 from tarok_score.cli.app import commands
-from tarok_score.cli.help import TOPICS
+from tarok_score.cli.help import topics
 from tarok_score.words.said import LANGUAGES, speech
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,12 +21,12 @@ OWN = {"COMP_WORDS", "COMP_WORDBREAKS", "LANGUAGE"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", TOPICS)
+@pytest.mark.parametrize("name", topics())
 def test_a_topic_is_told_in_every_language(tarok: Tarok, name: str, language: str) -> None:
     told = tarok(f"help {name} --lang {language}")
     assert (told.status, told.err) == (0, "")
     lines = told.out.splitlines()
-    (_, about), *meanings = TOPICS[name].items()
+    (_, about), *meanings = topics()[name].items()
     assert lines[0] == speech(language).text(about)
     for line, (what, meaning) in zip(lines[2:], meanings, strict=True):
         assert line.split("  ")[0] == what and line.endswith(speech(language).text(meaning))
@@ -35,7 +35,7 @@ def test_a_topic_is_told_in_every_language(tarok: Tarok, name: str, language: st
 def test_every_variable_that_is_read_is_told() -> None:
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tarok_score").rglob("*.py")]
     read = {name for source in sources for names in READ.findall(source) for name in names if name}
-    told = {name for names in TOPICS["environment"] for name in names.split(", ")}
+    told = {name for names in topics()["environment"] for name in names.split(", ")}
     assert read - OWN <= told, read - OWN - told
 
 

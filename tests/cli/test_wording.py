@@ -12,7 +12,7 @@ import pytest
 from answers import NOON, TODAY, Tarok
 from still import HandedIn, Still
 
-from tarok_score.cli import completion as shells
+from tarok_score.cli import help as shells
 
 # ---------------------------------------------------------------- words and help
 
@@ -56,9 +56,9 @@ def test_one_word(friday: Tarok) -> None:
     assert friday("words kontra").out.splitlines() == ["kontra: doubling × 2", "    also: flek, kontro"]
     assert friday("words talon").out.splitlines()[0] == "talon: in place of a player: left in the talon"
     assert friday("words zmagala").out.splitlines()[0] == "won: result, if tricks decide"
-    assert friday("words trulla") == (1, "", '"trulla" is no word of pagat-4p\n    did you mean "trull"?\n')
-    assert friday("words", "x" * 61).err.startswith(f'"{"x" * 60}" is no word of pagat-4p\n')
-    assert friday("words xyzzy") == (1, "", '"xyzzy" is no word of pagat-4p\n    tarok help words lists them\n')
+    assert friday("words trulla") == (1, "", '"trulla" is not a word of pagat-4p\n    did you mean "trull"?\n')
+    assert friday("words", "x" * 61).err.startswith(f'"{"x" * 60}" is not a word of pagat-4p\n')
+    assert friday("words xyzzy") == (1, "", '"xyzzy" is not a word of pagat-4p\n    tarok help words lists them\n')
 
 
 def test_what_does_not_fit_stands_deeper_below(friday: Tarok, handed_in: HandedIn) -> None:

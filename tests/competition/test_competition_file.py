@@ -214,9 +214,9 @@ FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
     ),
     (lambda r: r[1].update(players="Ana"), "this record cannot be played: players: cannot be read"),
     (lambda r: r[1]["players"].append("a=b"), 'this record cannot be played: "a=b": the name "a=b" has one of'),
-    (lambda r: r[2].update(method="dice"), "this record cannot be played: method: cannot be read"),
+    (lambda r: r[2].update(method="dice"), "this record cannot be played: --seed: is empty"),
     (lambda r: r[2]["slips"].pop(), "this record cannot be played: no slip for Hana"),
-    (lambda r: r[3].update(results=[]), "this record cannot be played: results: cannot be read"),
+    (lambda r: r[3].update(results=[]), "this record cannot be played: round 1 is not played yet: no result"),
     (
         lambda r: r[3]["results"][0].update(game={"Ana": "x"}),
         "this record cannot be played: results[0].game.Ana: must be an exact amount",

@@ -42,7 +42,7 @@ NOTHING_BEGUN = [
     ),
     (
         "new T --system points --rounds 2 --missing third",
-        '--missing: "third" is no exact amount\n    such as 3, 0.5 or 1/3\n',
+        '--missing: "third" is not an exact amount\n    such as 3, 0.5 or 1/3\n',
     ),
     (
         "new T --system points --rounds 2 --missing=-1",
@@ -175,15 +175,21 @@ AT_THE_TABLES = [
         "David does not sit at table 1\n    at table 1: Ana, Boris and Cilka\n",
     ),
     ("result 1 Ana=1 Boris=2 Cilka=3 Ana=4", "Ana is named twice\n    once is enough\n"),
-    ("result 1 Ana=1 Boris=2 Cilka=3 David", "which game points has David?\n    such as David=120 or David=-35\n"),
-    ("result 1 Ana=1 Boris=2 Cilka=3 David=four", 'David: "four" is no exact amount\n    such as 120, -35 or 12.5\n'),
+    (
+        "result 1 Ana=1 Boris=2 Cilka=3 David",
+        "how many game points does David have?\n    such as David=120 or David=-35\n",
+    ),
+    (
+        "result 1 Ana=1 Boris=2 Cilka=3 David=four",
+        'David: "four" is not an exact amount\n    such as 120, -35 or 12.5\n',
+    ),
     ("result 9 Ana=1", "there is no table 9 in this round\n    the tables are 1 to 2\n"),
     ("result 1 Ana=1 --round 2", "--round: round 2 is not formed\n    the rounds are 1 to 1\n"),
     (f"{TABLE_1} --correct x", "--correct: table 1 of round 1 has no result yet\n    leave --correct out\n"),
     (f"{TABLE_1}|{TABLE_1}", "table 1 of round 1 has its result\n    --correct WHY replaces it\n"),
     (
         "result 1 Ana=1 Boris=1 Cilka=3 David=4 --decided Ana",
-        "--decided: only in a knock-out an extra hand decides between equals\n    leave --decided out\n",
+        "--decided: an extra hand decides between equals only in a knock-out\n    leave --decided out\n",
     ),
     ("absent Ana Boris Cilka|result 1 David=1", "table 1 needs no result\n    too few sit there for a game\n"),
     (
@@ -211,7 +217,7 @@ AT_THE_TABLES = [
         "Rok sits for Ana in this round\n    Rok=POINTS names who sat there\n",
     ),
     ("swap Ana Boris --why x", "Ana and Boris sit at the same table\n    only players of two tables can swap\n"),
-    ("swap Ana ana --why x", "Ana cannot change tables with himself\n    name two players\n"),
+    ("swap Ana ana --why x", "Ana cannot change tables with themselves\n    name two players\n"),
     (
         f"{TABLE_1}|{TABLE_2}|swap Ana Eva --why x",
         "no round is being played\n    tarok tournament show tells what is next\n",
@@ -273,7 +279,7 @@ AT_THE_TABLES = [
     ),
     (
         "result 1 1 2 3 4 = x",
-        '=: "x" is no exact amount\n    such as 120, -35 or 12.5\n',
+        '=: "x" is not an exact amount\n    such as 120, -35 or 12.5\n',
     ),
     (
         "result 1 1 2 3 4 --hands 18",
@@ -306,7 +312,7 @@ LAST_ROUND = [
     (f"{TABLE_1}|{TABLE_2}|next", "the last round is played\n    tarok tournament close ends the competition\n"),
     (
         f"{TABLE_1}|{TABLE_2}|close --early x",
-        "--early: the last round is played, this is no early end\n    leave --early out\n",
+        "--early: the last round is played: this is not an early end\n    leave --early out\n",
     ),
     (
         f"{TABLE_1}|{TABLE_2}|withdraw Ana",

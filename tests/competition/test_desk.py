@@ -91,8 +91,8 @@ def test_what_cannot_be_is_refused_and_the_line_stays(evening: Organiser) -> Non
     assert enter(desk, "9 1 2 3 4") == ["✗ there is no table 9 in this round (the tables are 1 to 2)"]
     assert enter(desk, "999999 1 2 3 4") == ["✗ there is no table 999999 in this round (the tables are 1 to 2)"]
     assert enter(desk, "1000000 1 2 3 4")[0].startswith('✗ "1000000" is neither the number of a table nor a command')
-    assert enter(desk, "1 1 2 3 x")[0].startswith('✗ "x" is no exact amount')
-    assert enter(desk, "1 1 2 3 4 = x")[0].startswith('✗ "x" is no exact amount')
+    assert enter(desk, "1 1 2 3 x")[0].startswith('✗ "x" is not an exact amount')
+    assert enter(desk, "1 1 2 3 4 = x")[0].startswith('✗ "x" is not an exact amount')
     assert enter(desk, "kiprc") == [
         '✗ "kiprc" is neither the number of a table nor a command (help lists the commands)'
     ]

@@ -227,7 +227,7 @@ AS_UTF_8 = '    save it as "CSV UTF-8", which spreadsheets offer beside CSV\n'
         (
             "n,Ana,ana\n1,x,\n",
             "sheet.csv:1:3: ana has two columns\n    one column for each player\n"
-            'sheet.csv:2:2: "x" is no amount\n    such as +40, -20 or 0.50\n',
+            'sheet.csv:2:2: "x" is not an amount\n    such as +40, -20 or 0.50\n',
         ),
         (
             "n,Ana,Boris\n1,2,3,4\n",
@@ -235,19 +235,19 @@ AS_UTF_8 = '    save it as "CSV UTF-8", which spreadsheets offer beside CSV\n'
         ),
         (
             "n,Ana,Boris\nradli,?,o\n",
-            'sheet.csv:2:2: "?" is no radl\n    x or ● is a cancelled one, o or ○ an open one\n',
+            'sheet.csv:2:2: "?" is not a radl\n    x or ● is a cancelled one, o or ○ an open one\n',
         ),
         (b"n,Ana\n1,\xff\n", "sheet.csv:2:1: this is not text (UTF-8)\n" + AS_UTF_8),
         ("n,Ana\n1,2\n".encode("utf-16"), "sheet.csv:1:1: this is not text (UTF-8)\n" + AS_UTF_8),
         (
             "Igra,Kaj,Ana,Boris,Opažanja\n1,klop,30,20,kar tako\n",
-            'sheet.csv:2:2: "klop" is no amount\n    such as +40, -20 or 0.50\n'
-            'sheet.csv:2:5: "kar tako" is no amount\n    such as +40, -20 or 0.50\n',
+            'sheet.csv:2:2: "klop" is not an amount\n    such as +40, -20 or 0.50\n'
+            'sheet.csv:2:5: "kar tako" is not an amount\n    such as +40, -20 or 0.50\n',
         ),
         ("n,Ana,Boris\n", "sheet.csv: by which rules?\n    --ruleset ID, or a line `# ruleset: ID` above the header\n"),
         (
             "# write: backwards\nn,Ana,Boris\n",
-            'sheet.csv:1:1: "backwards" is no way of writing\n    totals, points or packed\n',
+            'sheet.csv:1:1: "backwards" is not a way of writing\n    totals, points or packed\n',
         ),
         (
             HEAD.replace("#", "# dealer: Eva\n#", 1),

@@ -142,9 +142,9 @@ PLACES = [
     ("move 3 1", no_hand(3, 2)),
     ("move 2 2", "hand 2 is there already (name two hands)"),
     ("swap 2 2", "hand 2 is there already (name two hands)"),
-    ("misdeal Ana --before many", '"many" is no number of a hand (such as 3)'),
+    ("misdeal Ana --before many", '"many" is not the number of a hand (such as 3)'),
     ("insert", "number: which hand? (its number, as tarok log shows it)\nwhat was played? (one of klop, "),
-    ("finish --before 1", "--before: is no option of finish (leave it out)"),
+    ("finish --before 1", "--before: is not an option of finish (leave it out)"),
     ("void 1 --override", "--override: is empty (say it in a few words)"),
 ]  # fmt: skip
 
@@ -164,9 +164,10 @@ def test_all_that_loses_its_ground_is_named() -> None:
         "nobody of this evening is called Franc (who was there: Ana, Boris, Cilka, David, Eva)"
     )
     assert refusal(evening, f"void e{gone} --why he stayed") == (
-        'hand 2 could not be: nobody called "Eva" sits at the table (amend it first: tarok amend 2 WORD…)\n'
-        "what was noted after hand 2 could not be: Eva does not sit at the table (take that back first: tarok undo)\n"
-        "what was noted after hand 2 could not be: nobody of this evening is called Eva (take that back first: "
+        'hand 2 would be impossible: nobody called "Eva" sits at the table (amend it first: tarok amend 2 WORD…)\n'
+        "what was noted after hand 2 would be impossible: Eva does not sit at the table (take that back first: "
+        "tarok undo)\n"
+        "what was noted after hand 2 would be impossible: nobody of this evening is called Eva (take that back first: "
         "tarok undo)"
     )
 

@@ -165,7 +165,7 @@ def test_a_hand_of_the_last_round_can_be_voided_and_is_then_still_to_be_played()
 def test_the_hand_of_the_skis_round_cannot_be_voided_before_the_skis_is_taken_back() -> None:
     evening = play(begin(), "two Ana 44", "skis Boris")
     assert refusal(evening, "void 1") == (
-        "what was noted after hand 1 could not be: no hand was played yet in which a škis was dealt "
+        "what was noted after hand 1 would be impossible: no hand was played yet in which a škis was dealt "
         "(take that back first: tarok undo)"
     )
     assert play(evening, "undo", "void 1").state.hands == 0
@@ -204,12 +204,12 @@ def test_after_the_last_hand_of_a_match_only_what_was_played_all_the_same() -> N
     hand = "klop Ana=20 Boris=20 Cilka=20 David=10 resting:David"
     evening = play(begin("tarok-net-tri-plus-one"), *[hand] * 23)
     assert evening.table.rules.session.match.hands == 24
-    again = ["note: exactly hand 23 again; recorded as another hand"]
+    again = ["note: exactly the same as hand 23; recorded as another hand"]
     assert [str(one) for one in notes(evening, event(evening, hand))] == again
     play(evening, hand)
     with pytest.raises(Refused, match="the match of 24 hands is over"):
         notes(evening, event(evening, hand))
-    again = ["note: exactly hand 24 again; recorded as another hand"]
+    again = ["note: exactly the same as hand 24; recorded as another hand"]
     assert [str(one) for one in notes(evening, event(evening, hand), as_played=True)] == again
     for _ in range(2):
         assert answered("show", evening=evening, seal="", edits=())["match"] == {"hands": 24, "left": 0}

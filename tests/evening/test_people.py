@@ -226,8 +226,8 @@ def test_an_absent_player_can_still_be_corrected() -> None:
 
 REFUSED = [
     ("leave Cilka", "pagat-4p is for 4 or 5 players, not 3 (tarok replace Cilka NAME gives the place to another; "
-     "--rules pagat-3p plays on with so many)"),
-    ("join Eva --rules pagat-3p", "pagat-3p is for 3 players, not 5 (--rules pagat-4p plays on with so many)"),
+     "--rules pagat-3p plays on with that many)"),
+    ("join Eva --rules pagat-3p", "pagat-3p is for 3 players, not 5 (--rules pagat-4p plays on with that many)"),
     ("join Ana", "Ana sits at the table already (name somebody who comes)"),
     ("join klop", 'players[4]: "klop" is a word of the notation (give the player another name, such as a nickname)'),
     ("replace Ana Boris", "Boris sits at the table already (name somebody who comes)"),
@@ -240,11 +240,11 @@ REFUSED = [
      "ruleset: which rules? (such as rules change pagat-4p --now)"),
     ("rules change taroky-hlucin --now", "taroky-hlucin counts in Kč, this evening in points ("
      "another unit is only possible from the beginning: --before 1)"),
-    ("rename Ana Boris", "name: Boris is somebody of this evening already (tell the two apart, as in Ana and AnaK)"),
+    ("rename Ana Boris", "name: Boris is a player of this evening already (tell the two apart, as in Ana and AnaK)"),
     ("rename Ana klop", 'name: "klop" is a word of the notation (give the player another name, such as a nickname)'),
     ("rename Ana", "name: which name? (one word, such as Eva)"),
     ("paid Ana", "player: who? (at the table: Ana, Boris, Cilka, David)\namount: how much? (such as 15, -20 or 0.50)"),
-    ("undo many", '"many" is no number of events (such as 2)'),
+    ("undo many", '"many" is not a number of events (such as 2)'),
     ("undo 9", "only 1 can be taken back, not 9 (tarok undo 1)"),
     ("redo 2", NOTHING_TO_BRING_BACK),
 ]  # fmt: skip
@@ -272,13 +272,13 @@ def test_one_cannot_take_what_is_not_there() -> None:
         evening.add(table)
     with pytest.raises(Refused, match="names a dealer who does not sit there"):
         evening.add(Seating(("Ana", "Boris", "Greta", "David"), "Cilka"))
-    with pytest.raises(Refused, match="cilka is somebody of this evening already"):
+    with pytest.raises(Refused, match="cilka is a player of this evening already"):
         evening.add(Seating(("Ana", "Boris", "cilka", "David"), "Ana"))
 
 
 def test_where_no_ruleset_is_for_so_many() -> None:
     evening = begin("taroky-hlucin")
-    with pytest.raises(Refused, match="no ruleset of this unit is for so many"):
+    with pytest.raises(Refused, match="no ruleset of this unit is for that many"):
         evening.add(Seating(("Ana", "Boris"), "Ana"))
 
 
@@ -294,7 +294,7 @@ def test_another_name_changes_no_amount_and_the_old_one_stays_understood() -> No
     assert to_the_last(evening) == ("Cecilija", 1) and evening.state.dealer == "Cecilija"
     play(evening, "two Cilka Ana 44")
     assert evening.state.totals["Cecilija"] == before.totals["Cilka"] + 30
-    assert refusal(evening, "rename Boris Cilka").startswith("name: Cilka is somebody of this evening already")
+    assert refusal(evening, "rename Boris Cilka").startswith("name: Cilka is a player of this evening already")
     assert play(evening, "rename Cilka cecilija", "undo 3").state == before
 
 
@@ -336,8 +336,9 @@ def test_every_hand_must_be_possible_by_the_new_rules() -> None:
     evening = play(begin(), "two Ana 44", "colour-valat Ana won", "klop Ana=20 Boris=20 Cilka=20 David=10",
                    "open-beggar Ana lost")  # fmt: skip
     assert refusal(evening, "rules change simplified-4p --before 2") == (
-        'hand 2 could not be: simplified-4p has no contract "colour-valat" (amend it first: tarok amend 2 WORD…)\n'
-        'hand 4 could not be: simplified-4p has no contract "open-beggar" (amend it first: tarok amend 4 WORD…)'
+        'hand 2 would be impossible: simplified-4p has no contract "colour-valat" (amend it first: '
+        "tarok amend 2 WORD…)\n"
+        'hand 4 would be impossible: simplified-4p has no contract "open-beggar" (amend it first: tarok amend 4 WORD…)'
     )
 
 

@@ -86,7 +86,7 @@ def test_an_evening_amended_step_by_step_is_the_one_that_is_read_from_its_record
     evening, read = EveningCourse(table, table.players[0]), EveningCourse(table, table.players[0])
     hands = [hand(data.draw, table, player) for player in table.players]
     records: list[Record] = []
-    for number in range(LONG + 6):
+    for number in range(LONG + 15):
         event = hands[number % len(hands)] if number < LONG or not evening.count else data.draw(corrections(evening))
         try:
             outcome = evening.add(event, len(records) + 1)

@@ -80,8 +80,8 @@ def test_a_number_that_is_a_part_of_a_contract_is_asked_about() -> None:
     evening = play(begin("taroky-hlucin", players=("Petr", "Jana", "Karel", "Marie")), *HANDS)
     asked = '"druhou povinnost": hand 2, or hand 4, the last one of druha-povinnost? (2 … or 4 …)'
     assert refusal(evening, "amend druhou povinnost 40") == asked
-    assert '"na" is no number of a hand' in refusal(evening, "amend na sólo 41")
-    assert '"varšavu" is no number of a hand' in refusal(evening, "amend varšavu 10 20 25 15")
+    assert '"na" is not the number of a hand' in refusal(evening, "amend na sólo 41")
+    assert '"varšavu" is not the number of a hand' in refusal(evening, "amend varšavu 10 20 25 15")
 
 
 def test_what_is_no_command_is_a_hand(evening: EveningCourse) -> None:
@@ -110,7 +110,7 @@ WRONG = [
     ("", "there are no words (the words of a hand, or of what else happened)"),
     ("adjust", "player: who? (at the table: Ana, Boris, Cilka, David)\n"
      "amount: how much? (such as 15, -20 or 0.50)\n" + WITHOUT_REASON),
-    ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),
+    ("adjust Ana much owed", 'AMOUNT: "much" is not an exact amount (such as 15, -20 or 0.50)'),
     ("fine Ana -5 late", "AMOUNT: a fine is more than nothing (such as 10; the sign goes without saying)"),
     ("fine Eva -5", '"Eva": nobody called "Eva" sits at the table (at the table: Ana, Boris, Cilka, David)\n'
      "AMOUNT: a fine is more than nothing (such as 10; the sign goes without saying)\n"
@@ -130,11 +130,11 @@ WRONG = [
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),
     ("amend 1 two ana boris 44", "nothing changes: hand 1 is two Ana Boris 44 (say what was different)"),
     ("amend 1 +9", "nothing changes: hand 1 is two Ana Boris 44 (say what was different)"),
-    ("void soon", '"soon" is no number of a hand (such as 3)\n' + WITHOUT_REASON),
+    ("void soon", '"soon" is not the number of a hand (such as 3)\n' + WITHOUT_REASON),
     ("void 1", WITHOUT_REASON),
     ("void 1 --why", "--why: is empty (say it in a few words)"),
     ("misdeal Ana Boris", '"Boris": is one word too many (leave it out)'),
-    ("misdeal Ana --why late", "--why: is no option of misdeal (leave it out)"),
+    ("misdeal Ana --why late", "--why: is not an option of misdeal (leave it out)"),
     ("agree Ana", '"Ana": says no exact amount (such as Ana=40)'),
 ]  # fmt: skip
 
@@ -172,4 +172,4 @@ def test_an_event_never_changes_and_has_its_facts() -> None:
 
 @pytest.mark.parametrize("number", ["199999999", "00000000199999999", "0", "-1", "10001"])
 def test_no_more_are_taken_back_than_anybody_means(number: str) -> None:
-    assert "is no number of events" in refusal(play(begin(), "two Ana Boris 44"), f"undo {number}")
+    assert "is not a number of events" in refusal(play(begin(), "two Ana Boris 44"), f"undo {number}")

@@ -9,7 +9,7 @@ from dealt import happened
 
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
-from tarok_score.law.contracts import Contract
+from tarok_score.law.games import Contract
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem

@@ -6,7 +6,7 @@ import pytest
 
 from tarok_score.hand.holdings import expanded
 from tarok_score.hand.possible import of_one_player
-from tarok_score.law.bonuses import Declaration
+from tarok_score.law.games import Declaration
 from tarok_score.law.library import load
 
 CZECH = load("taroky-hlucin").declarations

@@ -70,7 +70,7 @@ def test_the_ruleset_that_a_session_holds_is_checked_too() -> None:
     with pytest.raises(Refused) as refused:
         from_document(data, ())
     assert [str(one) for one in refused.value.problems] == [
-        f"contracts.{name}.mond: the rule mond says nothing of the talon (add mond.talon with its cite)"
+        f"contracts.{name}.mond: the rule mond says nothing about the talon (add mond.talon with its cite)"
         for name in ("three", "two", "one", "solo-three", "solo-two", "solo-one")
     ]
     data["contracts"]["two"] = {**data["contracts"]["two"], "value": "much"}

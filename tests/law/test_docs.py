@@ -10,7 +10,7 @@ import pytest
 from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.cli.app import commands
-from tarok_score.cli.demo import evening
+from tarok_score.cli.dispute import evening
 from tarok_score.cli.schema import NAMES, text_of
 from tarok_score.evening.events import Finish
 from tarok_score.hand.table import Table

@@ -9,10 +9,9 @@ from typing import Any
 import look_up_cites as CITES
 import pytest
 
-from tarok_score.law.files import as_shown, merged, sources
+from tarok_score.law.files import LAW_BOOK, Cited, Source, as_shown, cited, merged, sources
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset import shipped
-from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOKED_UP = (ROOT / "tests" / "data" / "cited.txt").read_text(encoding="utf-8")

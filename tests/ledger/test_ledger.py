@@ -1063,13 +1063,13 @@ def test_an_acceptance_comes_after_what_it_accepts() -> None:
             insert_words,
             "friday.jsonl:3:1: this line is broken here, it is not JSON (Expecting value)"
             + REPAIR
-            + "\nfriday.jsonl: this damage is no edit that could be accepted (nothing was accepted)",
+            + "\nfriday.jsonl: this damage is not an edit that could be accepted (nothing was accepted)",
         ),
         (
             delete_first,
             "friday.jsonl:1:1: record 0 is missing before this line, deleted or moved"
             + REPAIR
-            + "\nfriday.jsonl: this damage is no edit that could be accepted (nothing was accepted)",
+            + "\nfriday.jsonl: this damage is not an edit that could be accepted (nothing was accepted)",
         ),
         (lambda _: None, "friday.jsonl: no line was altered, there is nothing to accept"),
     ],

@@ -62,7 +62,7 @@ def test_amounts_are_said_as_words(begun: Tables) -> None:
 
 @pytest.mark.parametrize("words", ["dvajset in pet zmota", "twenty two three cards", "ten 2 misheard"])
 def test_an_amount_that_may_be_another_one_is_refused(table: Table, words: str) -> None:
-    assert table.enter(f"adjust Ana {words}")[0] == f'✗ "{words}" is no exact amount (such as 15, -20 or 0.50)'
+    assert table.enter(f"adjust Ana {words}")[0] == f'✗ "{words}" is not an exact amount (such as 15, -20 or 0.50)'
     assert not any(table.loop.session.state.totals.values())
 
 
@@ -82,7 +82,7 @@ OF_TRULA, OF_PAGAT = [
 
 
 def test_a_line_of_several_meanings_offers_the_lines_that_say_them(table: Table) -> None:
-    assert table.enter(UNCLEAR)[0].startswith(f'✗ "{UNCLEAR}": may be meant in 2 ways')
+    assert table.enter(UNCLEAR)[0].startswith(f'✗ "{UNCLEAR}": can be read in 2 ways')
     assert table.offered(UNCLEAR) == [OF_TRULA, OF_PAGAT]
     assert table.typed(OF_PAGAT)[0].startswith("→ ") and table.loop.session.hands == 0
     assert table.enter(OF_PAGAT)[-1].startswith("recorded, seal ")
@@ -213,7 +213,7 @@ def test_whoever_said_that_he_plays_alone_is_not_asked_for_a_partner(table: Tabl
     table.enter("two Ana", "", "44")
     assert table.enter("")[-1].startswith("recorded, seal ")
     table.enter("two Ana", "", "44")
-    assert table.enter("") == ["… note: exactly hand 1 again; recorded as another hand", RECORD_OR_CHANGE]
+    assert table.enter("") == ["… note: exactly the same as hand 1; recorded as another hand", RECORD_OR_CHANGE]
     assert table.loop.open is not None and table.loop.session.hands == 1
     assert table.enter("")[-1].startswith("recorded, seal ") and table.loop.session.hands == 2
     assert table.loop.shown == ()  # it was said when it was asked about

@@ -80,7 +80,7 @@ def test_a_claim_that_is_no_amount_is_told(room: Room, says: str) -> None:
     room.session.add("two Ana Boris 44")
     phone = room.phone(FOLLOW).open(f"why/1?who=Ana&says={says}")
     assert phone.status == 200
-    assert "is no amount" in phone.page.text or "our score" in phone.page.text
+    assert "is not an amount" in phone.page.text or "our score" in phone.page.text
 
 
 def test_no_such_hand_is_told_and_is_no_error_of_ours(room: Room) -> None:

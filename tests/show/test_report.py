@@ -343,4 +343,4 @@ def test_a_page_that_cannot_be_written(evening: Callable[..., Any], capsys: pyte
         "--html: nowhere/page.html cannot be written: No such file or directory\n    name another file with --html\n"
     )
     assert run(["report", "--rate", "much"]) == 1
-    assert capsys.readouterr().err == '--rate: "much" is no amount above 0\n    such as 0.05\n'
+    assert capsys.readouterr().err == '--rate: "much" is not an amount above 0\n    such as 0.05\n'

@@ -52,7 +52,7 @@ def _lots(found: Found) -> dict[str, Any]:
 
 
 def _entered(found: Found) -> dict[str, Any]:
-    """The players in the order that is asked for."""
+    """The players in the requested order."""
     state = found["state"]
     status, players = state.system.statuses(state), []
     for name in found.get("players", state.players):
@@ -69,7 +69,7 @@ def _open(tables: Iterable[tuple[int, int]]) -> list[dict[str, int]]:
 
 
 def _state(found: Found) -> dict[str, Any]:
-    """The competition as it stands."""
+    """The competition as it is now."""
     state, conditions = found["state"], found["state"].conditions
     drawn = bool(state.rounds)
     return {
@@ -113,8 +113,7 @@ def _round(found: Found) -> dict[str, Any]:
 def _standings(found: Found) -> dict[str, Any]:
     """The standings after a round; a fact that the system of a row has may be null."""
     state, standings = found["state"], found["found"]
-    this_round = None if standings.round is None else state.round(standings.round)
-    done = [state.done(this_round, board) for board in this_round.tables] if this_round is not None else []
+    of = 0 if standings.round is None else len(state.round(standings.round).tables)
     rows = []
     for row in standings.rows:
         facts = {name: NULL if value is None else value for name, value in row._asdict().items()}
@@ -122,7 +121,7 @@ def _standings(found: Found) -> dict[str, Any]:
     return {
         "system": state.system.word,
         **standings._asdict(),
-        "tables": {"in": sum(done), "of": len(done)},
+        "tables": {"in": of - len(state.open_tables(standings.round)), "of": of},
         "outstanding": _open(state.outstanding(standings.round)),
         "last_complete": state.last_complete(standings.round),
         "standings": rows,
@@ -149,12 +148,12 @@ BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 
 
 def _log(found: Found) -> dict[str, Any]:
-    """Every record but undo and redo, whether it stands or not."""
+    """Every record but undo and redo, whether it counts or not."""
     competition, told = found["competition"], []
     for body in [one.body for one in competition.records]:
         if body["kind"] not in ("undo", "redo"):
-            standing = body["n"] in competition.standing or body["n"] == 0
-            first = {"n": body["n"], "kind": body["kind"], "at": body.get("at"), "standing": standing}
+            first = {"n": body["n"], "kind": body["kind"], "at": body.get("at")}
+            first["standing"] = body["n"] in competition.standing
             told.append(first | {name: value for name, value in body.items() if name not in BESIDE})
     return {"events": told}
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from ...amounts import exact
 from ...competition import systems as league
 from ...competition.book import Competition
-from ...competition.draw import RULES, Exactly, Rounded
+from ...competition.draw import CITES, RULES, Exactly, Rounded
 from ...competition.events import formed_round
 from ...competition.systems import Standings, standings
 from ...competition.tournament import (
@@ -30,11 +30,11 @@ from .words import (
     by_surname,
     drawn_lots,
     facts_of_tables,
+    names_of_round,
     round_name,
     rounds_of,
     runs,
     seats_by_surname,
-    standings_after,
     tie_decided,
     took_over,
     which_draw,
@@ -59,7 +59,7 @@ SIGNED, EMPTY = ("_" * 6, "_" * 12, "_" * 24), ("", "", "", "")
 
 
 class HallSheet(NamedTuple):
-    """A sheet to read: title, headings, columns, rows in groups that stand apart, and notes.
+    """A sheet to read: title, headings, columns, rows in groups, and notes.
 
     A slip has the number of its table.
     """
@@ -85,7 +85,7 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     groups = []
     for one, board in zip(found, this_round.tables, strict=True):
         result, rows = one["result"], list[tuple[Cell, ...]]()
-        for name in sorted(result["places"], key=result["places"].__getitem__) if result else one["players"]:
+        for name in result["places"] if result else one["players"]:
             instead = one["substitutes"].get(name)
             cells: tuple[Cell, ...] = (said("{name} for {player}", name=name, player=instead) if instead else name,)
             if result:
@@ -109,7 +109,7 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
 
 
 def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
-    """The sheet with notes that say which draw holds, and when and why others were taken back."""
+    """The sheet with notes that say which draw counts, and when and why others were taken back."""
     return found._replace(notes=(*found.notes, *which_draw(competition.tournament, competition.undone)))
 
 
@@ -216,10 +216,9 @@ def _standings_heading(state: Tournament, found: Standings) -> Said:
     if found.final:
         return said("final standings")
     if found.complete:
-        return standings_after(state, found.round)
-    this_round = formed_round(state, found.round)
-    done = sum(state.done(this_round, table) for table in this_round.tables)
-    name, of = round_name(state, found.round), len(this_round.tables)
+        return names_of_round(state, found.round)[1]
+    name, of = round_name(state, found.round), len(formed_round(state, found.round).tables)
+    done = of - len(state.open_tables(found.round))
     return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=of)
 
 
@@ -288,7 +287,9 @@ def why(state: Tournament, name: str) -> HallSheet:
         for line in one["worth"]:
             total += line.amount
             text = "{round}: {amount}  {rule}  [{cite}]"
-            notes.append(said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=line.cite))
+            notes.append(
+                said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=CITES[line.rule])
+            )
         games: list[Fact] = ["-" if was["game"] is None else Exactly(was["game"]) for was in [*one["corrections"], one]]
         for was, (old, new) in zip(one["corrections"], pairwise(games), strict=True):
             text = "{round}: corrected, {old} → {new} ({why})"
@@ -333,7 +334,7 @@ def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
 
 
 def rows(found: HallSheet, speech: Speech) -> str:
-    """A sheet as CSV with exact amounts; every row has what stands only in the first row of its group."""
+    """A sheet as CSV with exact amounts; every row has what is shown only in the first row of its group."""
     lines = [[row[0] or group[0][0], *row[1:]] for group in found.groups for row in group]
     return Grid(found.columns, lines).csv(speech)
 

@@ -9,7 +9,7 @@ from typing import Any
 from ...amounts import Amount
 from ...competition import events
 from ...competition.book import Competition, Recorded, TakenBack
-from ...competition.draw import LOT_SHOWN, PRELIMINARY, Draw, Exactly, lot
+from ...competition.draw import CITES, LOT_SHOWN, PRELIMINARY, Draw, Exactly, lot
 from ...competition.events import Redo, TableResult, Undo, announced, drawn_by
 from ...competition.systems import equals, opponents, standings
 from ...competition.tournament import (
@@ -23,7 +23,6 @@ from ...competition.tournament import (
     Result,
     Round,
     Tournament,
-    by_place,
     results,
 )
 from ...documents.answer import NULL
@@ -43,7 +42,7 @@ NAMES: Mapping[object, tuple[Said, Said]] = {
 }
 
 
-def _names(state: Tournament, number: int) -> tuple[Said, Said]:
+def names_of_round(state: Tournament, number: int) -> tuple[Said, Said]:
     """The name of a round, and the heading of the standings after it. A league has a word of its own for a round."""
     if state.system.any_order:
         return said("league round {n}", n=number), said("standings after league round {n}", n=number)
@@ -56,12 +55,7 @@ def _names(state: Tournament, number: int) -> tuple[Said, Said]:
 
 def round_name(state: Tournament, number: int) -> Said:
     """The name of a round."""
-    return _names(state, number)[0]
-
-
-def standings_after(state: Tournament, number: int) -> Said:
-    """The heading of the standings after a round."""
-    return _names(state, number)[1]
+    return names_of_round(state, number)[0]
 
 
 #: The accented letters of each language's alphabet, each of which follows its plain letter there.
@@ -91,7 +85,7 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
 
 
 def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
-    """The draw that holds (or draw `number`), how it was made, and what was taken back: when, and why."""
+    """The draw that counts (or draw `number`), how it was made, and what was taken back: when, and why."""
     meant = len(state.draws) if number is None else number
     told = []
     if meant:
@@ -114,7 +108,7 @@ def _clock(at: str) -> str:
 
 
 def event_done(added: Recorded) -> list[Said]:
-    """The sentences for whoever recorded an event: the event, and what followed from it."""
+    """The sentences about a recorded event: the event, and what followed from it."""
     event, state = added.event, added.state
     now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
     match event:
@@ -198,8 +192,8 @@ def _given(state: Tournament, event: TableResult) -> Said:
     result = board.result
     assert result is not None
     points, rows = result.points, []
-    for name in by_place(result.places):
-        facts: dict[str, Fact] = {"place": f"{result.places[name]}.", "name": name, "game": Exactly(result.game[name])}
+    for name, place in result.places.items():
+        facts: dict[str, Fact] = {"place": f"{place}.", "name": name, "game": Exactly(result.game[name])}
         row = Said("{place} {name} {game}", facts)
         rows.append(Said("{row} ({points})", {"row": row, "points": Exactly(points[name])}) if points else row)
     what = said("table {table}: {order}", table=event.table, order=listed(rows))
@@ -247,14 +241,10 @@ def next_step(state: Tournament) -> Said:
         return said("{round} is played: tarok tournament draw makes the main draw", round=name)
     if phase == BETWEEN:
         return said("{round} is played: tarok tournament next forms the next round", round=name)
-    name = round_name(state, state.outstanding()[0][0])
-    return said(
-        "{round}: no result yet of {tables}", round=name, tables=_tables(state.open_tables(state.outstanding()[0][0]))
-    )
-
-
-def _tables(numbers: list[int]) -> Said:
-    return counted("table {tables}", "tables {tables}", len(numbers), tables=runs(numbers))
+    number, _ = state.outstanding()[0]
+    tables = state.open_tables(number)
+    which = counted("table {tables}", "tables {tables}", len(tables), tables=runs(tables))
+    return said("{round}: no result yet of {tables}", round=round_name(state, number), tables=which)
 
 
 def runs(numbers: Sequence[int]) -> str:
@@ -309,7 +299,7 @@ def history(competition: Competition) -> list[Said]:
         if isinstance(event, Undo | Redo):
             continue
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
-        stands = number == 0 or number in competition.standing
+        stands = number in competition.standing
         what = said("{name} begins", name=competition.conditions.name) if event is None else event.title(None)
         if isinstance(event, events.Results):
             numbers: list[Fact] = []
@@ -412,7 +402,7 @@ def rounds_of(state: Tournament, player: str) -> list[dict[str, Any]]:
                     "place": result.places[player],
                     "game": result.game[player],
                     "points": result.points[player] if lines else None,
-                    "lines": [{"rule": one.rule, "amount": one.amount, "cite": str(one.cite)} for one in lines],
+                    "lines": [{"rule": one.rule, "amount": one.amount, "cite": str(CITES[one.rule])} for one in lines],
                     "worth": lines,
                     "tie": None if state.system.gives_points else tie_decided(state, number, result),
                     "corrections": [{"game": game.get(player), "why": why} for game, why in result.corrections],
