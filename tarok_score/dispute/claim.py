@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, ratio
 from ..hand.hand import Hand
+from ..law.library import has_texts
 from ..law.rule import Rule
 from ..law.ruleset import Node, shipped
 from ..limits import MOST_EXPLANATIONS
-from ..problems import Refused
 from ..scoring import Line
 from ..words.said import ByLanguage, said
 from .facts import facts, forgotten
 from .mistakes import MISTAKES, mistakes, multiplied
-from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, knows, shipped_rulebook
+from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, shipped_rulebook
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 
@@ -194,19 +194,14 @@ def _in_languages(text: object) -> ByLanguage | str:
 
 
 def _rulesets(case: Viewpoint) -> Iterator[Change]:
-    """The same facts under each other shipped ruleset that knows them."""
-    hand, rules, players = case.hand, case.rules, case.table.players
-    for name in sorted({*shipped()} - {rules.id}):
-        try:
-            book = shipped_rulebook(name)
-        except Refused:
+    """The same facts under each other shipped ruleset that knows them and is for as many players."""
+    needed = f'"in_play": {case.rules.seats.in_play}', f'"{case.hand.contract}": {{'
+    for name in shipped():
+        if name == case.rules.id or not has_texts(name, needed):
             continue
-        document = book.everything
-        seats = document["seats"]
-        known = seats["in_play"] == rules.seats.in_play and len(players) in seats["at_table"] and knows(document, hand)
-        found = case._replace(book=book).with_variants(()) if known else None
+        found = case._replace(book=shipped_rulebook(name)).with_variants(())
         if found is not None:
-            text = said("by {ruleset}: {title}", ruleset=name, title=_in_languages(document["title"]))
+            text = said("by {ruleset}: {title}", ruleset=name, title=_in_languages(found.rules.document["title"]))
             yield Change(RULESET, name, {}, text, found)
 
 

@@ -122,8 +122,8 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     there = {(fact.bonus, fact.side) for fact in known}
     every = product((True, False), (False, True), (DECLARER, DEFENDERS), sides.rules.bonuses.items())
     for made, announced, side, (key, bonus) in every:
-        if (key, side) in there or (announced and bonus.announced is None):
-            continue
+        if (key, side) in there or not (bonus.announced is not None if announced else made or bonus.lost_silently):
+            continue  # it is there, or nobody ever writes anything for it
         fact = BonusFact(key, side, None, announced, made)
         paid = sides.rules.payout.form == "reciprocal" and side == DEFENDERS
         holders = sides.side if side == DECLARER else sides.opponents
@@ -153,7 +153,7 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
     if rules is None:
         return
     words = [(level, word, kontra) for level, word in enumerate(rules.ladder, 1) for kontra in _spoken(sides, level)]
-    for level, word, kontra in () if hand.kontra.level else words:
+    for level, word, kontra in words if sides.contract.kontra and not hand.kontra.level else ():
         text = _said_by(said("{word} on the game", word=word), kontra)
         yield "kontra", {"level": level}, text, case.with_hand(kontra=kontra)
     for place, fact in enumerate(hand.bonuses):
@@ -183,7 +183,7 @@ def _spoken(sides: Sides, level: int) -> Iterator[Kontra]:
 def _contract(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with another contract, without the facts that it cannot have; or at another level of the same one."""
     for key, contract in sides.rules.contracts.items():
-        if key == case.hand.contract:
+        if key == case.hand.contract or contract.form != sides.contract.form:
             continue
         less: dict[str, Any] = {} if contract.partner else {"partner": None}
         less |= {"bonuses": ()} if contract.bonuses == "none" else {}

@@ -387,8 +387,8 @@ def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -
     hand = made.hand
     for one in (hand._replace(resting=None), hand) if hand.resting else (hand,):
         for language in LANGUAGES if loose else LANGUAGES[:1]:
-            written = exact_facts(table, write(table, one, language).split())
-            if written and _compared(facts, loose) == _compared(written, loose):
+            line = write(table, one, language).split()
+            if line == [*words] or _compared(facts, loose) == _compared(exact_facts(table, line) or (), loose):
                 return hand
     return None
 
@@ -406,11 +406,10 @@ def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
 
 
 def _compared(facts: Sequence[Fact], loose: bool) -> list[Any]:
-    """What facts say, that of complete words at the end, sorted; the words of facts that are loose."""
+    """What facts say, that of complete words at the end and by its kind; the words of facts that are loose."""
     if loose:
         return [fold(fact.words) for fact in facts]
-    ordered = sorted(facts, key=lambda fact: repr(fact.said) if is_complete(fact.words) else "")
-    return [fact.said for fact in ordered]
+    return [fact.said for fact in sorted(facts, key=lambda fact: fact.kind if is_complete(fact.words) else "")]
 
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
@@ -552,7 +551,6 @@ class _Complete:
         """What a mark says of a bonus."""
         base, at, names = mark.partition("@")
         several = [] if at else starting(self.table, base)
-        name = None if at else find_player(self.table, base, [])
         means = (meanings if several else begun)(self.table, base, "mark", "kontra")
         if "mark" in means and not at:
             return SAYS[means["mark"]]
@@ -560,6 +558,7 @@ class _Complete:
             level = self.table.rules.kontra.words[means["kontra"]].level
             kontra = self.kontra(means["kontra"], names) if at else Kontra(level)
             return ("kontra", kontra) if kontra is not None else ("", None)
+        name = None if at else find_player(self.table, base, [])
         if name is not None:
             return "by", name
         if several:

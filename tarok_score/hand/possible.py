@@ -15,6 +15,13 @@ from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .table import Table
 
+#: A bonus by whose it is: made, and lost.
+DESCRIBED: Final = {
+    "player": (said("{bonus} of {name}"), said("{bonus} of {name}, lost")),
+    "side": (said("{bonus} of the declarer's side"), said("{bonus} of the declarer's side, lost")),
+    "defenders": (said("{bonus} of the defenders"), said("{bonus} of the defenders, lost")),
+}
+
 
 class SaidBonus(Value):
     """A bonus of the hand: its place in the document, the fact, and its rule."""
@@ -25,15 +32,9 @@ class SaidBonus(Value):
 
     def described(self) -> Said:
         """The bonus in words: whose it is and, if so, that it was lost."""
-        by = self.fact.by
-        texts = (
-            (said("{bonus} of {name}"), said("{bonus} of {name}, lost"))
-            if by is not None
-            else (said("{bonus} of the declarer's side"), said("{bonus} of the declarer's side, lost"))
-            if self.fact.side == DECLARER
-            else (said("{bonus} of the defenders"), said("{bonus} of the defenders, lost"))
-        )
-        return texts[not self.fact.made]._replace(facts={"bonus": self.rule.typed, "name": by or ""})
+        by, made = self.fact.by, self.fact.made
+        whose = "side" if by is None and self.fact.side == DECLARER else "defenders" if by is None else "player"
+        return DESCRIBED[whose][not made]._replace(facts={"bonus": self.rule.typed, "name": by or ""})
 
     @property
     def of_king(self) -> bool:
