@@ -91,12 +91,12 @@ class ShippedRuleset(NamedTuple):
 
 def rulesets() -> tuple[ShippedRuleset, ...]:
     """The shipped rulesets."""
-    found = []
+    ids = []
     for name in shipped():
         node = library.document(name)
         variants = tuple(node.get("variants", ()))
-        found.append(ShippedRuleset(name, dict(node["title"]), tuple(node["seats"]["at_table"]), variants))
-    return tuple(found)
+        ids.append(ShippedRuleset(name, dict(node["title"]), tuple(node["seats"]["at_table"]), variants))
+    return tuple(ids)
 
 
 def rules(id: str, *variants: str) -> Ruleset:
@@ -128,13 +128,13 @@ class Score(Mapping[str, Amount]):
     those after the hand (None if the rules have none), `won` whether the declarer won.
     """
 
-    def __init__(self, of: Ruleset, found: Scored) -> None:
+    def __init__(self, of: Ruleset, score: Scored) -> None:
         self.rules = of
-        self.lines: tuple[Line, ...] = found.lines
-        self.radli: Mapping[str, int] | None = found.radli
-        self.pot: Amount | None = found.pot
-        self.won: bool | None = found.won
-        self._found = found
+        self.lines: tuple[Line, ...] = score.lines
+        self.radli: Mapping[str, int] | None = score.radli
+        self.pot: Amount | None = score.pot
+        self.won: bool | None = score.won
+        self._found = score
 
     def __getitem__(self, player: str) -> Amount:
         return self._found.scores[player]
@@ -186,10 +186,10 @@ class Table:
         if isinstance(said, str):
             return read_hand(self.seats, said.split())
         problems: list[Problem] = []
-        found = document.read(self.seats, _object(said), problems)
-        if problems or found is None:
+        hand = document.read(self.seats, _object(said), problems)
+        if problems or hand is None:
             raise Refused(problems)
-        return found
+        return hand
 
     def problems(self, said: str | Mapping[str, Any]) -> tuple[Problem, ...]:
         """Everything that is wrong with a hand; nothing is raised."""
@@ -218,10 +218,10 @@ class Table:
         Raises Refused with every problem.
         """
         problems: list[Problem] = []
-        found = score_play(self.seats, self._before(radli, pot), _object(record), problems)
-        if found is None:
+        score = score_play(self.seats, self._before(radli, pot), _object(record), problems)
+        if score is None:
             raise Refused(problems)
-        return found
+        return score
 
     def _facts(self, hand: Hand | str | Mapping[str, Any]) -> Hand:
         """The facts of a hand, read anew for this table: another one may have other names and words."""
@@ -235,10 +235,10 @@ class Table:
             wheels = before_hand.read_radli(self.seats, radli.items(), "radli.", problems)
         elif radli is not None:
             problems.append(problem("radli-no-mapping", "radli"))
-        found = before_hand.read_pot(self.seats, pot, _amount, "pot", problems)
+        before = before_hand.read_pot(self.seats, pot, _amount, "pot", problems)
         if problems:
             raise Refused(problems)
-        return Before(wheels, found)
+        return Before(wheels, before)
 
 
 def _people_of(players: object) -> Any:
@@ -401,13 +401,13 @@ class Evening:
 
     def rows(self) -> list[EveningRow]:
         """The events in order, each with what it changed."""
-        found = []
+        rows = []
         for entry in self._session.evening.entries():
             event, score = entry.event, entry.outcome.score
             hand = event.hand if isinstance(event, HandPlayed) else None
             facts = (getattr(hand, fact, None) for fact in ("contract", "declarer", "partner", "points"))
             contract, declarer, partner, points = facts
-            found.append(
+            rows.append(
                 EveningRow(
                     None if hand is None else entry.number,
                     entry.record,
@@ -424,7 +424,7 @@ class Evening:
                     entry.voided,
                 )
             )
-        return found
+        return rows
 
     def add(self, said: str | Sequence[str] | Mapping[str, Any]) -> Recorded:
         """Records what happened: a hand or another event, in words or as the document of an event in a ledger.
@@ -470,9 +470,9 @@ class Evening:
 
     def why(self, number: int) -> Score:
         """The score of hand `number`, with its working. Raises Refused if there is no such hand."""
-        found = self._session.hand(number).outcome.score
-        assert found is not None  # every hand has a score
-        return Score(self.rules, found)
+        score = self._session.hand(number).outcome.score
+        assert score is not None  # every hand has a score
+        return Score(self.rules, score)
 
     def sheet(self) -> Sheet:
         """The score sheet as it is now."""
@@ -562,10 +562,10 @@ def ask(rules: Ruleset, question: str, **facts: Any) -> Answer:
     lists = {"cards", "hand", "trick", "keep", "tops", "put"}
     given = {key: value.split() if key in lists and isinstance(value, str) else value for key, value in facts.items()}
     problems: list[Problem] = []
-    found = answer(rules, question, given, problems)
-    if found is None:
+    answered = answer(rules, question, given, problems)
+    if answered is None:
         raise Refused(problems)
-    return found
+    return answered
 
 
 def claim(

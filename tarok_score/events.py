@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
 from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .words.folding import printable
-from .words.said import Fact, Quantity, Said, Value
+from .words.said import Fact, Quantity, Said
 
 Version = TypeVar("Version")
 
 
-class Done(Value):
+class Done(NamedTuple):
     """An event that happened, and the number of its record.
 
     `aside` is why an agreement was set aside as soon as it was made.
@@ -42,8 +41,9 @@ class Timeline(Generic[Version]):
 
     def copy(self) -> Timeline[Version]:
         """The same timeline, to try something out with."""
-        other = copy(self)
+        other = Timeline(self._beginning, self._play)
         other.done, other.undone, other._before = list(self.done), list(self.undone), list(self._before)
+        other.now = self.now
         return other
 
     def do(self, done: Done) -> None:
@@ -292,11 +292,11 @@ class AmountField(Field):
     def take(self, words: Any) -> Any:
         """The amount in the next word; 0 is a problem if it is no use."""
         known = len(words.problems)
-        found = words.amount(self.attribute)
-        says_nothing = found == 0 if self.sign else found <= 0
+        amount = words.amount(self.attribute)
+        says_nothing = amount == 0 if self.sign else amount <= 0
         if says_nothing and self.nothing and len(words.problems) == known:
             words.problems.append(problem(self.nothing, "AMOUNT"))
-        return found
+        return amount
 
     def fact(self, of: Any, value: Any) -> Fact:
         """The amount as people write it."""
@@ -341,7 +341,7 @@ def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
 
 def fact(field: Field, doc: str = "", *, default: Any = REQUIRED) -> Any:
     """Declares a fact of an event: how it is read and written, the help of its option, and its default."""
-    field.doc, field.default, field.required = doc, default, default is REQUIRED
+    field.doc, field.default = doc, default
     return field
 
 
@@ -412,8 +412,8 @@ class Event(Facts):
     @classmethod
     def take(cls, words: Any) -> Event | None:
         """The event that words state, or None after adding their problems."""
-        found = [field.take(words) for field in cls.fields]
-        return None if words.problems else cls(*found)
+        values = [field.take(words) for field in cls.fields]
+        return None if words.problems else cls(*values)
 
     def write(self) -> Body:
         """The event as the fields of a record (without number, time, assertions and seal)."""
@@ -441,8 +441,8 @@ class SeveralField(Field):
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             self.refuse(path, reading, "record-fact")
             return ()
-        found = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
-        return tuple([facts for facts in found if facts is not None])
+        values = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
+        return tuple([facts for facts in values if facts is not None])
 
     def written(self, value: Any) -> list[Body]:
         """Each of them as the fields of a record."""
@@ -455,22 +455,22 @@ class SeveralField(Field):
 
 def of_facts(facts: type[Facts]) -> Schema:
     """The JSON Schema of facts as a record has them; a fact that may be nobody or nothing may be null."""
-    found: dict[str, Schema] = {}
+    schemas: dict[str, Schema] = {}
     for field in facts.fields:
         schema = field.schema()
-        found[field.name] = {"anyOf": [schema, {"type": "null"}]} if field.default is None else schema
+        schemas[field.name] = {"anyOf": [schema, {"type": "null"}]} if field.default is None else schema
     required = [field.name for field in facts.fields if field.required]
     doc = (facts.__doc__ or "").partition("\n")[0]
-    return {"type": "object", "description": doc, "properties": found, "required": required}
+    return {"type": "object", "description": doc, "properties": schemas, "required": required}
 
 
 def by_kind(declared: Iterable[object]) -> dict[str, type[Event]]:
     """The events among the names of a module, by their kind in a ledger; of two of one kind the first."""
-    found: dict[str, type[Event]] = {}
+    kinds: dict[str, type[Event]] = {}
     for one in declared:
         if isinstance(one, type) and issubclass(one, Event) and one.kind:
-            found.setdefault(one.kind, one)
-    return found
+            kinds.setdefault(one.kind, one)
+    return kinds
 
 
 class Remark(Event, kind="note", goes_before=True, says="note: {text}"):

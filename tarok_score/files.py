@@ -204,10 +204,10 @@ def is_plain(name: Name) -> bool:
 def stamp(name: Name) -> tuple[int, int, int] | None:
     """The size, time and identity of a file, which differ once it has changed; None if there is no file."""
     try:
-        found = os.stat(name)
+        status = os.stat(name)
     except OSError:
         return None
-    return found.st_size, found.st_mtime_ns, found.st_ino
+    return status.st_size, status.st_mtime_ns, status.st_ino
 
 
 def same_file(fd: int, path: Name) -> bool:

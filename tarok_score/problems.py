@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from .limits import MOST_PROBLEMS_TOLD
 from .resources import told
-from .words.said import ENGLISH, Said, Speech, counted, pasted, said
+from .words.said import ENGLISH, Said, Speech, Value, counted, pasted, said
 from .words.said import speech as speech_in
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
@@ -35,7 +35,7 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}"
 
 
-class Problem(NamedTuple):
+class Problem(Value):
     """A problem: the path of the value, what is wrong, and what to do about it.
 
     `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known if the value was read
@@ -104,7 +104,7 @@ class Problem(NamedTuple):
 
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The problem as JSON: path, message, hint, kind, id, and its place in a file."""
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "path": ": ".join(filter(None, (f"line {self.line}" if self.line else "", str(self.path)))),
             "message": speech.say(self.said),
             "hint": speech.say(self.hint),
@@ -112,11 +112,11 @@ class Problem(NamedTuple):
             "id": self.id,
         }
         if self.place is not None:
-            found |= {"file": self.place.file, "line": self.place.line, "column": self.place.column}
-        return found
+            facts |= {"file": self.place.file, "line": self.place.line, "column": self.place.column}
+        return facts
 
 
-class Wrong(NamedTuple):
+class Wrong(Value):
     """A way of being wrong: its kind, its message and what to do."""
 
     kind: str
@@ -146,12 +146,12 @@ TABLES = (
 @cache
 def declared() -> Mapping[str, Wrong]:
     """Every way of being wrong, by id."""
-    found = {}
+    by_id = {}
     for room in TABLES:
         for id, entry in told(room, "problems.txt").items():
             (_, message), (kind, hint) = entry.items()
-            found[id] = Wrong(UNSAID if kind == "unsaid" else kind, message, hint)
-    return found
+            by_id[id] = Wrong(UNSAID if kind == "unsaid" else kind, message, hint)
+    return by_id
 
 
 def problem(
@@ -218,7 +218,7 @@ def _around(path: str, places: Mapping[str, Place]) -> Place | None:
 
 def few(problems: Iterable[Problem]) -> tuple[list[Problem], Said | None]:
     """The first problems, and how many more there are, if any."""
-    found = list(problems)
-    more = len(found) - MOST_PROBLEMS_TOLD
+    all_problems = list(problems)
+    more = len(all_problems) - MOST_PROBLEMS_TOLD
     rest = counted("and {n} problem more", "and {n} problems more", n=more) if more > 0 else None
-    return found[:MOST_PROBLEMS_TOLD], rest
+    return all_problems[:MOST_PROBLEMS_TOLD], rest

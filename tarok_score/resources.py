@@ -22,10 +22,10 @@ def folder(*names: str) -> str:
     """
     (package, *_) = sys.modules[str(__package__)].__path__
     places = [normpath(join(package, name)) for name in names]
-    found = next((place for place in places if isdir(place)), None)
-    if found is None and not isdir(package):
-        found = next(filter(None, map(laid_out, names)), None)
-    return found or places[0]
+    first = next((place for place in places if isdir(place)), None)
+    if first is None and not isdir(package):
+        first = next(filter(None, map(laid_out, names)), None)
+    return first or places[0]
 
 
 def laid_out(name: str) -> str | None:
@@ -64,7 +64,7 @@ def told(room: str, name: str) -> Mapping[str, Mapping[str, str]]:
     An entry is a line, its head and its `doc`, and below it a line for whatever else it says, by name: in columns two
     blanks apart. Lines that begin with # are for its authors.
     """
-    found: dict[str, dict[str, str]] = {}
+    entries: dict[str, dict[str, str]] = {}
     below: dict[str, str] = {}
     with suppress(FileNotFoundError), open(join(folder(room), name), encoding="utf-8") as file:
         for line in file:
@@ -72,5 +72,5 @@ def told(room: str, name: str) -> Mapping[str, Mapping[str, str]]:
             if line[0] == " ":
                 below[head] = text
             elif head and line[0] != "#":
-                below = found[head] = {"doc": text}
-    return found
+                below = entries[head] = {"doc": text}
+    return entries

@@ -22,10 +22,10 @@ from .documents.parts import (
 )
 from .hand import document as hands
 from .hand.hand import Hand
-from .hand.table import Table, check_players
+from .hand.table import Table, check_players, shown
 from .law.library import load
 from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
-from .limits import MOST_RADLI, MOST_REMEMBERED_RULES
+from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
@@ -88,9 +88,9 @@ class Tables:
         identity, problems = question.get("id"), list[Problem]()
         try:
             if not crowded(question, problems):
-                found = self._answered(question, problems)
-                if found is not None:
-                    return found
+                answered = self._answered(question, problems)
+                if answered is not None:
+                    return answered
         except Exception as error:
             problems.append(
                 problem("fault-while-answering", what=f"{type(error).__name__}: {printable(str(error)[:200])}")
@@ -176,8 +176,8 @@ def _table(value: Any, path: str, reading: Reading) -> Table | None:
 def _before(value: Any, path: str, reading: Reading) -> Before:
     """The radli and the pot that earlier hands left; empty if no table could be read."""
     table: Table | None = reading.beside["table"]
-    found = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
-    return NOTHING_BEFORE if found is None else Before(found.radli, found.pot)
+    before = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
+    return NOTHING_BEFORE if before is None else Before(before.radli, before.pot)
 
 
 def _hand(value: Any, path: str, reading: Reading) -> Hand | None:
@@ -264,12 +264,12 @@ class Questions(Tables):
         rules = self.ruleset(name, variants, problems)
         if problems or rules is None:
             return None
-        found = answer(rules, str(ask), question, problems)
-        if found is None:
+        answered = answer(rules, str(ask), question, problems)
+        if answered is None:
             return None
         from .show import answers  # declares these answers
 
-        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "found": found}, self.speech)
+        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "found": answered}, self.speech)
         del written["schema"]  # the answers to a batch keep no version of their own
         return written if identity is None else {"id": identity, **written}
 
@@ -285,10 +285,10 @@ class Answers(Tables):
         if has_hand and has_play:
             problems.append(problem("hand-and-play", "play"))
             request = {key: value for key, value in request.items() if key != "hand"}
-        found = Request.read(request, "", Reading(self, problems))
+        read_request = Request.read(request, "", Reading(self, problems))
         if not has_hand and not has_play:
             problems.append(problem("hand-missing", "hand"))
-        return None if problems else found
+        return None if problems else read_request
 
     def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
         """The scores, the lines and what else a request asks for, or None after adding its problems."""
@@ -297,10 +297,10 @@ class Answers(Tables):
             return None
         played = asked.play
         if played is not None:
-            hand, found = played.hand, played.score
+            hand, outcome = played.hand, played.score
         else:
             assert asked.hand is not None  # without a hand or a play there would be a problem
-            hand, found = asked.hand, score(asked.table, asked.before, asked.hand)
+            hand, outcome = asked.hand, score(asked.table, asked.before, asked.hand)
         claim: Claim | None = None
         if asked.claimed is not None:
             from .dispute import claim as claims
@@ -311,14 +311,32 @@ class Answers(Tables):
                 book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
             case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
             claim = claims.claim(case, asked.claimed)
-        facts = {"id": asked.id, "ruleset": asked.ruleset, "score": found, "play": played, "claim": claim}
+        facts = {"id": asked.id, "ruleset": asked.ruleset, "score": outcome, "play": played, "claim": claim}
         written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
         return written
 
 
+#: The types of values in JSON that hold no others.
+SINGLE = frozenset([str, int, float, bool, type(None)])
+
+
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
-    """Adds a problem to a request that is too large; its id, which is only echoed, may be anything."""
-    return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
+    """Adds the problem of a request larger than any, at the first part that is too large; True if there is one.
+
+    To check very many entries would take minutes, and to report them more memory than to read them. The id, which is
+    only echoed, may be anything.
+    """
+    parts: list[tuple[tuple[str | int, ...], Any]] = [((), {**request, "id": None})]
+    for place, inner in parts:  # they grow meanwhile
+        if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
+            path = "".join([f".{shown(key)}" if isinstance(key, str) else f"[{key}]" for key in place])
+            most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
+            problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
+            return True
+        entries = inner if isinstance(inner, dict) else dict(enumerate(inner))
+        if not SINGLE.issuperset(map(type, entries.values())):
+            parts += [((*place, key), one) for key, one in entries.items() if type(one) not in SINGLE]
+    return False
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:

@@ -125,6 +125,7 @@ class Auction:
         if self.high is not None:
             rank, best = self.order.index(contract), self.order.index(self.high.contract)
             holder = self.forehand if self.rules.holding == "forehand" else self.first
+            # Players are in order from forehand, so a smaller place is the elder.
             elder = self.players.index(player) <= self.players.index(self.high.player)
             may_hold = self.rules.form == "auction" and (self.rules.holding == "earlier" or player == holder)
             if rank < best or (rank == best and not (may_hold and elder)):
@@ -149,8 +150,8 @@ class Auction:
         wrong = self._wrong(player, contract)
         if wrong is None:
             return None
-        found = self.open(player)
-        hint = said("the least {player} can bid is {least}", player=player, least=found[0]) if found else None
+        possible = self.open(player)
+        hint = said("the least {player} can bid is {least}", player=player, least=possible[0]) if possible else None
         facts |= {} if high is None else {"high": high.player, "best": high.contract}
         return problem(wrong, hint=hint or said("{player} can only pass", player=player), **facts)
 
@@ -189,13 +190,13 @@ class Auction:
 
     def _instead(self, rules: Iterable[Instead], contract: Contract) -> tuple[Contract, ...]:
         """The contracts that by these rules may be played in the place of another."""
-        return tuple([self.contracts_of[key] for one in rules if one.of == contract.key for key in one.into])
+        return tuple([self.contracts_of[key] for rule in rules if rule.of == contract.key for key in rule.into])
 
     @property
     def raises(self) -> dict[str, tuple[Contract, ...]]:
         """The contracts to which each contract may be raised after the exchange."""
-        found = {one.key: self._instead(self.rules.raises, one) for one in self.contracts}
-        return {key: into for key, into in found.items() if into}
+        raises = {contract.key: self._instead(self.rules.raises, contract) for contract in self.contracts}
+        return {key: into for key, into in raises.items() if into}
 
 
 def auction(
@@ -209,13 +210,13 @@ def auction(
 
     They are kept with their places and their players. Players whose last word was not recorded count as having passed.
     """
-    found, wrong = Auction(rules, players, compulsory, hands), []
+    bidding, wrong = Auction(rules, players, compulsory, hands), []
     for place, (player, contract) in enumerate(spoken):
-        fault = found.fault(player, contract)
+        fault = bidding.fault(player, contract)
         if fault is not None:
             wrong.append((place, player, fault))
         else:
-            found.say(player, contract)
-    while spoken and (turn := found.turn) is not None and found.may_pass(turn):
-        found.say(turn, None)
-    return found, wrong
+            bidding.say(player, contract)
+    while spoken and (turn := bidding.turn) is not None and bidding.may_pass(turn):
+        bidding.say(turn, None)
+    return bidding, wrong

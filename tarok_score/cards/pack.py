@@ -182,36 +182,36 @@ def _unknown(word: str, path: str) -> Problem:
 def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
     """The cards of a word: one, or those of a group such as `H:KQ4`."""
     head, colon, tail = word.partition(":")
-    folded, words, found = fold(head), [word], list[Card]()
+    folded, words, in_word = fold(head), [word], list[Card]()
     if colon:
         words = []
         if len(word) <= LONGEST_GROUP and folded in TAROK_OF:
-            found = _taroks(fold(tail))
+            in_word = _taroks(fold(tail))
         elif len(word) <= LONGEST_GROUP and folded in SUIT_OF:
             ranks = tail.split(",") if "," in tail else re.findall("10|.", tail)
             words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
-        if not words and not found:
+        if not words and not in_word:
             problems.append(problem("card-group", path, word=shown(word)))
     for one in words:
         meant = card(one)
         if meant is None:
             problems.append(_unknown(one, path))
         else:
-            found.append(meant)
-    return found
+            in_word.append(meant)
+    return in_word
 
 
 def _taroks(tail: str) -> list[Card]:
     """The taroks of a group: numbers and ranges with commas between them. Empty if one of them is no tarok."""
-    found = list[Card]()
+    taroks = list[Card]()
     for piece in tail.split(","):
         low, dash, high = piece.partition("-")
         first = _number(low)
         last = _number(high) if dash else first
         if first is None or last is None or last < first:
             return []
-        found += [BY_CODE[f"{TAROK}{number}"] for number in range(first, last + 1)]
-    return found if len(found) <= pack.TAROKS else []
+        taroks += [BY_CODE[f"{TAROK}{number}"] for number in range(first, last + 1)]
+    return taroks if len(taroks) <= pack.TAROKS else []
 
 
 #: The taroks that may be called: the first of them that the declarer does not hold, or always the first.
@@ -310,13 +310,13 @@ def groups(items: Sequence[Card], plus_one: bool) -> list[Group]:
     Three cards count their sum less two, one or two left over their sum less one; or, if cards count from four down to
     nothing (`plus_one`), three cards, or two left over, count one more than their sum.
     """
-    found = []
+    threes = []
     for start in range(0, len(items), 3):
         some = tuple(items[start : start + 3])
         values = tuple(item.value - plus_one for item in some)
         adjust = int(len(some) > 1) if plus_one else -2 if len(some) == 3 else -1
-        found.append(Group(some, values, adjust))
-    return found
+        threes.append(Group(some, values, adjust))
+    return threes
 
 
 def kind_of(card: Card) -> str:

@@ -167,6 +167,7 @@ def legal(
     played yet, `first` that this is the first trick and the declarer leads to it.
     """
     choice = _Choice([*hand, *tops])
+    # Each rule narrows what is left, and gives way if nothing would be left: so their order is that of their force.
     duty, beat = "lead", False
     mond_held = way.mond == "not-under" and not all(card in (MOND, PAGAT) for card in hand if card.tarok)
     if trick:
@@ -175,6 +176,7 @@ def legal(
             wins = {card for card in choice.cards if find_winner([*trick, card], way).winner == len(trick)}
             beat = bool(wins)
             choice.only(wins.__contains__, "beat")
+        # In a trick the mond is only in danger under the škis.
         pagat_held, mond_held = bool(way.pagat), mond_held and SKIS in trick
     else:
         choice.only(lambda card: card not in tops, "pile")
@@ -207,10 +209,10 @@ def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
     return "any"
 
 
-def rule_of(cards: CardPlay, found: Legal, reason: str) -> Rule:
+def rule_of(cards: CardPlay, playable: Legal, reason: str) -> Rule:
     """The rule by which a card is excluded for this reason."""
     rule: Any = cards
-    for name in found.rules[reason].split("."):
+    for name in playable.rules[reason].split("."):
         rule = getattr(rule, name) or cards.following
     assert isinstance(rule, Rule)
     return rule
@@ -259,18 +261,18 @@ def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
 
 def breaches(hand: Sequence[Card], put: Sequence[Card], allowed: Discard) -> list[DiscardBreach]:
     """The breaches of a discard: of its number of cards first, then card by card."""
-    found = [] if len(put) == allowed.number else [DiscardBreach("discard-count")]
+    breaches = [] if len(put) == allowed.number else [DiscardBreach("discard-count")]
     taroks = 0
     for card in put:
         if card not in hand:
-            found.append(DiscardBreach("discard-not-held", card))
+            breaches.append(DiscardBreach("discard-not-held", card))
         elif card.five:
-            found.append(DiscardBreach("discard-five", card))
+            breaches.append(DiscardBreach("discard-five", card))
         elif card.tarok and allowed.lacking is not None:
             taroks += 1
             if taroks > allowed.lacking:
-                found.append(DiscardBreach("discard-tarok", card))
-    return found
+                breaches.append(DiscardBreach("discard-tarok", card))
+    return breaches
 
 
 #: The number of cards that the bidder of a povinnost draws, and that all players draw together.
@@ -284,7 +286,7 @@ def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
     """
     if talon is None:
         return ()
-    for found, contracts in (
+    for number, contracts in (
         ((3,), (*talon.threes, *talon.halves)),
         ((2,), talon.pairs),
         ((1,), talon.singles),
@@ -292,7 +294,7 @@ def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
         ((BIDDER, 1), talon.drawn),
     ):
         if contract in contracts:
-            return found
+            return number
     return ()
 
 

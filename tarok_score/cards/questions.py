@@ -147,15 +147,15 @@ class Count(Question):
             count.groups(self.cards, cards.counting.form == "plus-one"),
             pile,
             points >= rules.win.points or (rules.win.odd_card and pile.half_and_one),
-            _how_many(sum(one in TRULA for one in self.cards), len(TRULA)),
-            _how_many(sum(one.king for one in self.cards), len(KINGS)),
+            _how_many(sum(card in TRULA for card in self.cards), len(TRULA)),
+            _how_many(sum(card.king for card in self.cards), len(KINGS)),
             nearest(abs(points - HALF), rules.difference.round_to) if rules.difference is not None else None,
         )
 
 
-def _how_many(found: int, whole: int) -> str | int:
+def _how_many(number: int, whole: int) -> str | int:
     """A part of a whole number of cards, as an answer says it: `all`, `none`, or the number."""
-    return "all" if found == whole else found or "none"
+    return "all" if number == whole else number or "none"
 
 
 def _players(**more: Any) -> Any:
@@ -207,9 +207,11 @@ class LegalPlay(Question):
             problems.append(problem("no-card-in-hand", "hand"))
         how = play.way(rules, self.contract)
         skis_out, first = count.SKIS not in self.gone, len(self.hand) == dealt.hand
-        found = play.legal(self.hand, self.trick, how, keep=self.keep, tops=self.tops, skis_out=skis_out, first=first)
-        reasons = [reason for reason in play.RULES if reason in found.rules]
-        return Playable(found, {reason: play.rule_of(cards, found, reason) for reason in reasons})
+        playable = play.legal(
+            self.hand, self.trick, how, keep=self.keep, tops=self.tops, skis_out=skis_out, first=first
+        )
+        reasons = [reason for reason in play.RULES if reason in playable.rules]
+        return Playable(playable, {reason: play.rule_of(cards, playable, reason) for reason in reasons})
 
 
 class Discards(Question):
@@ -275,9 +277,9 @@ class Bids(Question):
         return Bid(auction, may, opened, needs, cards.bidding)
 
 
-def _too_many(found: tuple[Card, ...], path: str, most: int) -> list[Problem]:
+def _too_many(cards: tuple[Card, ...], path: str, most: int) -> list[Problem]:
     """The problem of more cards than there can be."""
-    return [problem("cards-too-many", path, most=most)] if len(found) > most else []
+    return [problem("cards-too-many", path, most=most)] if len(cards) > most else []
 
 
 def _mond_costs(rules: Ruleset, contract: Contract | None) -> bool:
@@ -309,7 +311,7 @@ def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: list
         if type(players) is list and len(players) == rules.seats.in_play:  # only those who play
             wrong = [one for one in wrong if one.path != "players"]
         problems.extend(wrong)
-    known = tuple([one for one in players if type(one) is str]) if type(players) is list else ()
+    known = tuple([player for player in players if type(player) is str]) if type(players) is list else ()
     asked = kind.read(question, "", Reading(AtTable(Table(rules, known)), problems))
-    found = None if asked is None or problems else asked.answer(rules, cards, problems)
-    return None if problems else found
+    answered = None if asked is None or problems else asked.answer(rules, cards, problems)
+    return None if problems else answered

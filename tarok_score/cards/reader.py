@@ -90,11 +90,11 @@ class Cards(Key):
             self.refuse(path, reading)
         else:
             words = enumerate(value, first)
-            found = [one for place, word in words for one in self.of_word(word, f"{path}[{place}]", reading)]
+            cards = [one for place, word in words for one in self.of_word(word, f"{path}[{place}]", reading)]
             size = self.size and getattr(reading.of.rules.cards.deal, self.size)
-            if size and len(found) != size and len(problems) == before:
-                problems.append(problem(self.fault, path, number=size, found=len(found)))
-            return tuple(found)
+            if size and len(cards) != size and len(problems) == before:
+                problems.append(problem(self.fault, path, number=size, found=len(cards)))
+            return tuple(cards)
         return ()
 
     def of_word(self, word: object, path: str, reading: Reading) -> list[Any]:
@@ -103,14 +103,14 @@ class Cards(Key):
             reading.refuse("no-card", path, word=shown(word))
             return []
         known: set[Card] = reading.of.named[self.among]
-        found = []
-        for one in cards(word, path, reading.problems):
-            if one in known:
-                reading.refuse("card-twice", path, card=one)
+        of_one_word = []
+        for card in cards(word, path, reading.problems):
+            if card in known:
+                reading.refuse("card-twice", path, card=card)
             else:
-                known.add(one)
-                found.append(one)
-        return found
+                known.add(card)
+                of_one_word.append(card)
+        return of_one_word
 
     def schema(self) -> Schema:
         """The schema: a list of texts."""
@@ -227,10 +227,10 @@ def _contract(value: Any, path: str, reading: Reading) -> Contract | None:
 
 def _card(value: Any, path: str, reading: Reading) -> Card | None:
     """A single card."""
-    found = Cards("", "called").of_word(value, path, reading)
-    if len(found) > 1:
+    cards = Cards("", "called").of_word(value, path, reading)
+    if len(cards) > 1:
         reading.refuse("no-card", path, word=shown(value))
-    return found[0] if found else None
+    return cards[0] if cards else None
 
 
 def _exchanged(doc: str, among: str) -> Any:
@@ -274,11 +274,11 @@ def _trick(value: Any, path: str, reading: Reading) -> tuple[str, tuple[Card, ..
     """A trick: its leader, then the cards in the order of play."""
     size, before = reading.of.rules.seats.in_play, len(reading.problems)
     leader = ACTIVE.read(value[0], path, reading) or ""
-    found = Cards("", "laid").read(value[1:], path, reading, first=1)
-    number = len(value) - 1 if len(value) - 1 != size else len(found)
-    if number != size and (len(reading.problems) == before or number != len(found)):
+    cards = Cards("", "laid").read(value[1:], path, reading, first=1)
+    number = len(value) - 1 if len(value) - 1 != size else len(cards)
+    if number != size and (len(reading.problems) == before or number != len(cards)):
         reading.refuse("trick-size", path, number=size, found=number)
-    return leader, found
+    return leader, cards
 
 
 SAYING: Final = Words(
@@ -395,7 +395,7 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
     of_declarer = "" in (facts["take"] or ())
     for key in ("take", "put"):
         stated = (facts[key] or {}).items()
-        facts[key] = {name or declarer: found for name, found in stated if name or declarer}
+        facts[key] = {name or declarer: value for name, value in stated if name or declarer}
     facts |= {"table": table, "rules": rules, "active": active, "declarer": declarer, "resting": at_table.resting}
     record = PlayRecord(**facts)
     problems.extend(_places(record, at_table.named["dealt"], of_declarer))

@@ -111,8 +111,8 @@ class Replay:
         follows = king is not None and calling is not None and calling.rest_follows
         self.rest_to = self.sides[king.winner] if king is not None and follows else DEFENDERS
         self.piles: dict[str, list[Card]] = {name: [] for name in (record.active if alone else OTHER_SIDE)}
-        for one in self.tricks:
-            self.piles[self.sides[one.winner]] += [*one.cards, *([] if one.gift is None else [one.gift])]
+        for trick in self.tricks:
+            self.piles[self.sides[trick.winner]] += [*trick.cards, *([] if trick.gift is None else [trick.gift])]
         for name, cards in record.put.items():
             self.piles[self.sides[name]] += cards
         if not alone:
@@ -120,7 +120,7 @@ class Replay:
 
     def fell(self, card: Card | None) -> Fallen | None:
         """The trick in which a card fell."""
-        return next((one for one in self.tricks if card in one.cards), None)
+        return next((trick for trick in self.tricks if card in trick.cards), None)
 
     @property
     def king_trick(self) -> Fallen | None:
@@ -191,11 +191,11 @@ class Replay:
                 text = "{player} played {contract} without {card}"
                 self.breach("contract", name, "contract", text, rule, card, contract=contract)
             return
-        found, wrong = auction(self.rules, record.active, record.bids, record.compulsory, self.dealt)
+        bidding, wrong = auction(self.rules, record.active, record.bids, record.compulsory, self.dealt)
         for at, player, fault in wrong:
             self.breaches.append(Breach(BREACHES.get(fault.id, CLOSED), player, f"play.bids[{at}]", fault.said, rule))
-        allowed = [*found.contracts, *(into for several in found.raises.values() for into in several)]
-        who = found.declarer
+        allowed = [*bidding.contracts, *(into for several in bidding.raises.values() for into in several)]
+        who = bidding.declarer
         if allowed and contract not in allowed:
             text, several = "{contract} was played, and the bidding allows {allowed}", [*dict.fromkeys(allowed)]
             choice = listed(several, "{some} or {last}")
@@ -316,6 +316,7 @@ class Replay:
         here, own, silent = bool(contract.kontra), (side == DECLARER) == odd, False
         spoken, most = self.kontra, len(kontra.ladder)
         if bonus is not None:
+            # Kontra is said to the other side's bonus, rekontra to one's own, and so on by turns.
             owner = OTHER_SIDE.get(side, side) if odd else side
             target = self.announced.get((bonus.key, owner)) if kontra.bonuses else None
             own = target is None and (bonus.key, OTHER_SIDE.get(owner, owner)) in self.announced
@@ -371,11 +372,14 @@ class Replay:
                     free_pagat=how.free_pagat and name in free, suits_first=how.suits_first and name == declarer
                 )
                 first = number == 0 and (place > 0 or name == declarer)
-                found = legal(hands[name], cards[:place], own, keep=keep.get(name, ()), skis_out=skis_out, first=first)
-                if card not in found.cards and not how.piles:
-                    reason = found.excluded[card]
-                    key = found.rules[reason] if found.rules[reason] in PLAYED else reason
-                    rule, could = rule_of(rules, found, reason), tuple(in_order(found.cards))
+                playable = legal(
+                    hands[name], cards[:place], own, keep=keep.get(name, ()), skis_out=skis_out, first=first
+                )
+                # With open pile cards (two players) the record does not show what could have been played.
+                if card not in playable.cards and not how.piles:
+                    reason = playable.excluded[card]
+                    key = playable.rules[reason] if playable.rules[reason] in PLAYED else reason
+                    rule, could = rule_of(rules, playable, reason), tuple(in_order(playable.cards))
                     self.breach(reason, name, at, PLAYED[key], rule, card, could)
                 hands[name].remove(card)
             won, why = find_winner(cards, how, PAGAT in cards and players[cards.index(PAGAT)] in free)
@@ -390,7 +394,7 @@ class Replay:
         record, contract = self.record, self.contract
         scored = contract.form == "sides" and contract.bonuses in ("scored", "valat")
         king = self.king_trick if self.rules.king_in_talon is not None and contract.called_king else None
-        found = {
+        facts = {
             "contract": contract.key,
             "level": record.level,
             "declarer": record.declarer,
@@ -404,7 +408,7 @@ class Replay:
             "resting": record.resting,
             "king_in_talon": None if king is None or self.sides[king.winner] == DECLARER else "no-trick",
         }
-        return {key: value for key, value in found.items() if value is not None}
+        return {key: value for key, value in facts.items() if value is not None}
 
     def _result(self) -> dict[str, Any]:
         """The card points; or won or lost, if tricks decide the contract."""
@@ -426,13 +430,14 @@ class Replay:
                 continue
             announced = self.announced.get((key, side))
             card = self.card_of(bonus)
+            # Only a hand that was played to the end has a last trick.
             ultimo = card is not None and self.record.finished and card in last.cards
             player = last.player_of(card) if card is not None and ultimo else ""
             itself = player == last.winner
             if key in WHOLE:
                 made = WHOLE[key].issubset(self.piles[side])
             elif bonus.every_trick:
-                made = all(self.sides[one.winner] == side for one in self.tricks)
+                made = all(self.sides[trick.winner] == side for trick in self.tricks)
             elif not bonus.declarer_only:
                 made = itself and winner == side
             else:
@@ -442,6 +447,7 @@ class Replay:
                 if announced is not None and (BY_ITSELF, side) in self.announced:
                     continue
                 made = announced is not None
+            # Not announced, the higher bonus only counts if the plain one was not announced instead.
             elif key == BY_ITSELF and made:
                 plain = any(bonuses[one].declarer_only and one != BY_ITSELF for one, _ in self.announced)
                 made = itself and (announced is not None or not plain)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import _signal as signal  # type: ignore[import-not-found]  # `signal` makes an enumeration of all signals
 import atexit
 import gc
 import os
-import signal
 import sys
 from typing import NoReturn
 
@@ -66,13 +66,13 @@ def _end(status: int) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except (AttributeError, OSError, ValueError):  # the stream is closed, or nobody reads it any more
+        except (AttributeError, OSError, ValueError):  # the stream is closed, or no longer read
             continue
     os._exit(status)
 
 
 def _unraisable(what, usual=sys.unraisablehook):  # type: ignore[no-untyped-def]
-    """Ends the program on Ctrl-C where Python would only print it and go on (inside an import lock, say)."""
+    """Ends the program on Ctrl-C, which Python would only print and go on (inside an import lock, say)."""
     if what.exc_type is KeyboardInterrupt:
         from .app import interrupted
 

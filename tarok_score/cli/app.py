@@ -185,7 +185,7 @@ def interrupted() -> int:
 
 
 def fault(error: Exception) -> int:
-    """Says that the program itself is at fault. Nobody sees a traceback unless TAROK_TRACEBACK is set."""
+    """Says that the program itself is at fault. A traceback is shown only if TAROK_TRACEBACK is set."""
     if os.environ.get("TAROK_TRACEBACK"):
         raise error
     what = f"{type(error).__name__}: {error}"
@@ -196,7 +196,7 @@ def fault(error: Exception) -> int:
 
 def run(args: list[str] | None = None) -> int:
     """Runs one command and returns the exit status."""
-    if sys.stdout is None:  # closed by whoever started the program
+    if sys.stdout is None:  # closed by the caller of the program
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -234,7 +234,7 @@ def _finding() -> ModuleType:
 
 
 def _alone() -> list[str]:
-    """The words that `tarok` alone stands for: `play` in a terminal.
+    """The words that `tarok` by itself means: `play` in a terminal.
 
     If no session is open, that is with the one that ended last; if there is none, after an introduction.
     """

@@ -96,7 +96,7 @@ def no_number(name: str) -> None:
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The fields of an object. Raises ValueError if one stands there twice: it is not clear which counts."""
+    """The fields of an object. Raises ValueError if one is there twice: it is not clear which counts."""
     fields = dict(pairs)
     if len(fields) != len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
@@ -245,7 +245,7 @@ def bids(
     tarok bids --ruleset taroky-hlucin A:povinnost B:dál --hand "C:T1 H:K4"
     """
     rules = load(ruleset, variants)
-    held = [one.partition(":") for one in hands]
+    held = [hand.partition(":") for hand in hands]
     return ask(
         "bids",
         rules,

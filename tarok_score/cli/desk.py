@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
 from fractions import Fraction
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -17,7 +16,6 @@ from ..amounts import exact
 from ..competition import events
 from ..competition.book import Competition, foresee
 from ..competition.draw import Exactly
-from ..competition.names import is_number
 from ..competition.tournament import Tournament
 from ..evening.people import split_quoted
 from ..play.commands import COMMANDS, called
@@ -29,7 +27,7 @@ from ..show import text
 from ..show.columns import cut, plain, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import did_you_mean, fold, in_english, printable
+from ..words.folding import did_you_mean, fold, in_english, is_number, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
 from .full_screen import FullScreen
@@ -55,13 +53,13 @@ OWN = {"help": said("The commands."), "quit": said("Leave.")}
 class Desk:
     """A desk at which the results of a competition come in, line by line.
 
-    With `asks` somebody sits there: what they enter is answered in `answer`, and asked about where it is doubtful, or,
-    if they see no preview (`unseen`), before any result counts. Otherwise commands write their own answers.
+    With `asks` there is a person: a line is answered in `answer`, and asked about if it is doubtful, or, without a
+    preview (`unseen`), before any result counts. Otherwise commands write their own answers.
     """
 
     def __init__(
         self,
-        path: Path,
+        path: str,
         speech: Speech,
         *,
         asks: bool = True,
@@ -80,10 +78,10 @@ class Desk:
 
     @property
     def state(self) -> Tournament:
-        """The competition as it stands."""
+        """The competition as it is now."""
         return self.competition.tournament
 
-    # ------------------------------------------------------------ what stands there
+    # ------------------------------------------------------------ what is shown
 
     def next_line(self) -> str:
         """The competition, its round, the number of results that are in, and how many of earlier rounds are not."""
@@ -99,7 +97,7 @@ class Desk:
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def prompt(self) -> str:
-        """What stands before the line."""
+        """The prompt before the line."""
         return self.speech.say(said("result")) + " > "
 
     def open_tables(self, width: int, rows: int) -> list[str]:
@@ -183,7 +181,7 @@ class Desk:
         try:
             event = self.event(words)
         except Refused as wrong:
-            if [one.id for one in wrong.problems] != ["slip-sum"]:
+            if [problem.id for problem in wrong.problems] != ["slip-sum"]:
                 raise
             event = self.event(words, anyway=True)
             slip = [Said("{what}", {"what": wrong.problems[0].said})]
@@ -206,7 +204,7 @@ class Desk:
         text = "table {table}: {pairs} · sum {sum}"
         return [said(text, table=result.table, pairs=Joined(tuple(pairs), " · "), sum=total)]
 
-    # ------------------------------------------------------------ while somebody types
+    # ------------------------------------------------------------ while a line is typed
 
     def preview(self, line: str) -> list[PreviewLine]:
         """The effect of the line if it were entered now; a line that is only begun is not judged."""
@@ -236,11 +234,13 @@ class Desk:
         return [PreviewLine("" if place else COMPLETE, one) for place, one in enumerate(told)]
 
     def menu(self, line: str) -> list[Offer]:
-        """The words that may stand at the end of the line: open tables and commands, or the player who is begun."""
+        """The words that are possible at the end of the line: open tables and commands, or the player who is begun."""
         words = self.words(line)
         start = "" if line[-1:].isspace() or not words else words[-1]
         if len(words) <= bool(start):
-            tables = {str(one): ", ".join(self.state.now.tables[one - 1].players) for one in self.state.open_tables()}
+            tables = {
+                str(table): ", ".join(self.state.now.tables[table - 1].players) for table in self.state.open_tables()
+            }
             offers = {word: does for word, does in tables.items() if start and word.startswith(start)}
             return [Offer(word, does) for word, does in (offers | self.beginning(start)).items()]
         players = [] if is_number(words[0]) or not start else ["".join(name.split()) for name in self.state.players]
@@ -252,7 +252,7 @@ class Desk:
         """Enters a line. Raises Refused only if the file is damaged.
 
         A doubtful result is recorded once the organiser enters the line once more, however many lines were pasted. If
-        nobody can be asked, it is recorded with a note, or refused if that is `strict`.
+        there is no person to ask, it is recorded with a note, or refused if that is `strict`.
         """
         before, elsewhere, again = self.state, self.elsewhere(), line == self.doubted
         self.doubted, told, lines, problems = None, list[str](), list[PreviewLine](), list[Problem]()
@@ -304,9 +304,9 @@ class Desk:
             else:
                 command = self.commands.get_command(click.Context(self.commands), name)
                 assert command is not None
-                params = {one.name for one in command.params}
+                params = {param.name for param in command.params}
                 if "path" in params and name != "new" and "--tournament" not in with_options(command, rest):
-                    rest += ["--tournament", str(self.path)]
+                    rest += ["--tournament", self.path]
                 rest += ["--dry-run"] if "dry" in params and self.dry else []
                 rest += ["--json"] if "as_json" in params and self.as_json and "--json" not in rest else []
                 status = obey(["tournament", name, *rest], example=name)
@@ -346,7 +346,7 @@ class Desk:
         return True
 
     def refresh(self) -> None:
-        """Reads the file again as it stands now."""
+        """Reads the file again."""
         self._seen, self._previews = self._looked(), dict[str, list[PreviewLine]]()
         self.competition.follow()
         self.competition.sound()
@@ -363,7 +363,7 @@ TIMES = 10
 
 
 def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
-    """The reasons to doubt the result of a table before it stands."""
+    """The reasons to doubt the result of a table before it counts."""
     this_round = events.formed_round(state, result.round)
     others = {
         table: sorted(board.result.game.values())
@@ -389,7 +389,7 @@ def _begins(word: str, start: str) -> bool:
 
 
 def _sitting(state: Tournament, number: int, table: int) -> list[str]:
-    """The persons at a table of a round, in its order; nobody if there is no such table."""
+    """The persons at a table of a round, in its order; none if there is no such table."""
     found = state.round(number)
     boards = found.tables[table - 1 : table] if found is not None and table else ()
     return [state.sitting(number, name) for board in boards for name in board.players]
@@ -434,7 +434,7 @@ class DeskLines(Lines):
     loop: Desk
 
     def take(self, line: str) -> bool:
-        """Takes one line; True if somebody leaves. A result is shown first, and an empty line records it."""
+        """Takes one line; True at the end. A result is shown first, and an empty line records it."""
         reply = self.loop.enter(line if line.strip() else self.loop.doubted or "")
         if reply.refused:
             self.show(reply.refused)

@@ -67,10 +67,10 @@ class AskedWhy(NamedTuple):
 
 
 def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
-    """The question that words ask. An amount after a player is what he claims. Raises Refused, or UsageError."""
+    """The question that words ask. An amount after a player is their claim. Raises Refused, or UsageError."""
     rest, wrong = list(words), list[Problem]()
     places, players, claimed = list[str](), list[str](), list[str]()
-    total = waiting = False  # for the amount of the player who was named last
+    total = waiting = False  # for the amount of the last player named
     less = any(fold(word) in PAID or "LOST" in kinds(word) for word in rest)
     while rest:
         word, used = rest[0].rstrip(","), 1
@@ -104,7 +104,7 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
 
 
 def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
-    """The question with the hand or the total in which its amount stands: such an amount is no claim to be explained.
+    """The question with the hand or the total that its amount is: such an amount is no claim to be explained.
 
     Of several hands it is the last one.
     """
@@ -419,7 +419,7 @@ def _in_short(played: EveningCourse, ascii_only: bool) -> None:
         said("Why did hand {number} score this? All of it: {command}", number=GAME, command=ShellLine("tarok demo why"))
     )
     show_lines([*_explained(played, steps=False)[1:], ""])
-    misprints = len({row for row in (one.row for one in printed(played.table).findings) if row is not None})
+    misprints = len({row for row in (finding.row for finding in printed(played.table).findings) if row is not None})
     one, many = "The printed sheet has {n} mistake: {command}", "The printed sheet has {n} mistakes: {command}"
     say(counted(one, many, misprints, command=ShellLine("tarok demo audit")))
     begin = f"{ShellLine('tarok play').spoken(speech())} {rules} {' '.join(PLAYERS)}"

@@ -8,7 +8,6 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .. import files
-from ..evening.session import SESSION, Session, is_over
 from ..files import is_plain
 from ..ledger.record import begin_of, begun_at
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
@@ -23,6 +22,7 @@ from .output import complain, warn
 
 if TYPE_CHECKING:
     from ..evening.season import Left
+    from ..evening.session import Session
 
 Begun = TypeVar("Begun")
 
@@ -39,7 +39,7 @@ class Ledgers(Value):
     over: Callable[[str], bool]
 
     def named(self, option: str | None) -> str | None:
-        """The ledger that is named outright, by an option or the environment."""
+        """The ledger that is named, by an option or the environment."""
         name = option or os.environ.get(self.variable)
         return files.plain_name(name) if name else None
 
@@ -58,7 +58,7 @@ class Ledgers(Value):
         return [path for path in here if not self.over(path)]
 
     def fresh_name(self) -> str:
-        """The path of a new ledger that nobody named: tarok-DATE.jsonl, or -2, -3 … on the same day."""
+        """The path of a new ledger without a name: tarok-DATE.jsonl, or -2, -3 … on the same day."""
         day = surroundings().today()
         path, count = f"{self.prefix}{day}{LEDGER}", 1
         while os.path.lexists(path):
@@ -72,12 +72,12 @@ class Ledgers(Value):
             try:
                 return begin(path or self.fresh_name())
             except Refused as refused:
-                # Somebody took the name since we looked: there is always a next one.
+                # The name was taken since we looked: there is always a next one.
                 if refused.problems[0].id != "name-taken":
                     raise
                 if path is not None and path == self.named(None):
                     hint = said("{variable} of the environment names it: unset that", variable=self.variable)
-                    raise Refused([one._replace(hint=hint) for one in refused.problems]) from None
+                    raise Refused([problem._replace(hint=hint) for problem in refused.problems]) from None
                 if path is not None:
                     raise
 
@@ -99,17 +99,17 @@ def newest(paths: Sequence[str]) -> str:
 
 def begins_a_session(data: bytes) -> bool:
     """True if a file that begins with these bytes is the ledger of a session."""
-    return data.startswith(f'{{"n":0,"kind":"{SESSION.name}"'.encode())
+    return data.startswith(b'{"n":0,"kind":"session"')
 
 
 def _finished(path: str) -> bool:
     """True if an evening is over; it is played only if its last records leave that open."""
+    from ..evening.session import Session, is_over
+
     told = is_over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told
     try:
-        from ..evening.session import Session
-
         return Session(path).sound().state.finished
     except Refused:
         return False  # a damaged one still has to be looked after
@@ -133,7 +133,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
             raise none_here()
         over, candidates = not still_open and not writing, still_open or here
         if len(candidates) > 1 and not over:
-            language.of_sessions([begin_of(one) for one in candidates])
+            language.of_sessions([begin_of(candidate) for candidate in candidates])
             names = tuple(map(printable, candidates))
             tell_copies(candidates)
             several = "sessions-open" if still_open else "sessions-finished"
@@ -171,7 +171,7 @@ def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
 
 
 def differing(paths: Sequence[str]) -> list[Left]:
-    """The copies among these that hold something which the one that counts does not; damaged ones are passed over."""
+    """The copies among these that have something which the one that counts lacks; damaged ones are passed over."""
     from ..evening.season import copy_of, sorted_out
     from ..evening.session import Session
 
@@ -201,6 +201,8 @@ class Looking(Value):
         """The session, up to one of its hands or to its end, damaged or not."""
         if _tried is not None:
             return _tried if upto is None else _tried.upto(upto)
+        from ..evening.session import Session
+
         return Session(find(self.session), upto=upto)
 
     def sound(self, upto: int | None = None) -> Session:
@@ -252,11 +254,12 @@ def trial() -> Session | None:
 
 
 def ruleset_changed(opened: Session) -> bool:
-    """True if the ruleset file now says something else than the rules that the session holds.
+    """True if the ruleset file now differs from the rules in the session.
 
-    Whoever began the session wrote the name of that file, so it may be the name of anything.
+    The name of that file was typed by a person, so it may be the name of anything.
     """
-    from ..law.library import load
+    from ..law.library import document, split
+    from ..law.ruleset import choose, variant_ids
 
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
@@ -265,6 +268,8 @@ def ruleset_changed(opened: Session) -> bool:
         return False
     begun = opened.evening.start.table.rules
     try:
-        return load(origin, begun.variants).document != begun.document
+        id, variants = split(origin)
+        shipped = document(id)
+        return choose(shipped, variant_ids(shipped, (*variants, *begun.variants))) != begun.document
     except Refused:
         return True

@@ -1,7 +1,7 @@
 """A program on the whole screen: one line that is typed, with lines above and below it; and the loop on it.
 
-Only this module knows prompt_toolkit. It never asks the terminal anything, so that no answer can be taken for what
-somebody types.
+Only this module knows prompt_toolkit. It never asks the terminal anything, so that no answer can be mistaken for typed
+text.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasatt
 
 
 class EndOfScreen(Exception):
-    """The end of the screen: the program was asked to end, or nobody sits at the terminal any more."""
+    """The end of the screen: the program was asked to end, or the terminal is gone."""
 
 
 class Shown(Protocol):
@@ -104,7 +104,7 @@ class Shown(Protocol):
 
 
 class FullScreen(ABC):
-    """The screen of a loop, around the line that is typed, until somebody leaves.
+    """The screen of a loop, around the line that is typed, until the user leaves.
 
     A failure of the program ends the screen, and is reported on the terminal as it was before.
     """
@@ -142,7 +142,7 @@ class FullScreen(ABC):
     # ------------------------------------------------------------ from the first screen to the last
 
     def run(self) -> int:
-        """Shows the screen until somebody leaves, or something fails; returns the exit status."""
+        """Shows the screen until the user leaves, or something fails; returns the exit status."""
         try:
             self._app.run(pre_run=self._begin, set_exception_handler=False)
         except (EOFError, OSError, EndOfScreen):  # the terminal is gone, or the program has to end
@@ -281,7 +281,7 @@ class FullScreen(ABC):
             if not offers:
                 return
             self._offers = offers
-            words = [Completion(one.word, start - end) for one in offers]
+            words = [Completion(offer.word, start - end) for offer in offers]
             buffer.complete_state = CompletionState(Document(buffer.text, end), words)
             at = 0 if step > 0 else -1
         else:

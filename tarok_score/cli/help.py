@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -71,7 +70,7 @@ def players(ctx: click.Context, begun: str) -> list[str]:
 
 
 def words(ctx: click.Context, begun: str) -> list[str]:
-    """The words of a hand that may stand beside those that were typed, in the language of the display.
+    """The words of a hand that go with those that were typed, in the language of the display.
 
     If none of those begins so, the words of the other languages.
     """
@@ -80,7 +79,7 @@ def words(ctx: click.Context, begun: str) -> list[str]:
 
 
 def _words(table: Table | None, typed: Sequence[str], begun: str) -> list[str]:
-    """The words of a hand at a table that may stand beside others."""
+    """The words of a hand at a table that go with others."""
     from ..play.offers import of_hand
 
     offered = [] if table is None else of_hand(table, table.players[-1], typed, begun, speech())
@@ -113,7 +112,7 @@ def _session(ctx: click.Context) -> Session | None:
 
 
 def _table(session: str | None) -> Table | None:
-    """The table with which the session began, from its first record alone; None if there is none."""
+    """The table with which the session began, from only its first record; None if there is none."""
     try:
         begun = read_line(begin_of(find(session, quiet=True)).partition(b"\n")[0])
         return Table(from_document(begun["rules"], tuple(begun.get("variants", ()))), tuple(begun["players"]))
@@ -209,7 +208,7 @@ Register-ArgumentCompleter -Native -CommandName tarok -ScriptBlock {
 
 
 class CompletedShell(ShellComplete):
-    """A shell that hands over its line as it stands, and reads a line for each word: kind, word, meaning, with tabs."""
+    """A shell that hands over its line as it is, and reads a line for each word: kind, word, meaning, with tabs."""
 
     def source(self) -> str:
         """The script that the shell reads."""
@@ -219,12 +218,12 @@ class CompletedShell(ShellComplete):
         """The words before the last one, and the last one so far."""
         line = os.environ.get("COMP_WORDS", "")
         words = split_arg_string(line)
-        # A blank ends the last word, unless it stands in an open quotation.
+        # A blank ends the last word, unless it is in an open quotation.
         begun = words.pop() if words and line[-1:].isspace() <= words[-1][-1:].isspace() else ""
         return words[1:], begun
 
     def complete(self) -> str:
-        """The answer for the shell: harmless words alone, and no options unless one was begun."""
+        """The answer for the shell: only harmless words, and no options unless one was begun."""
         args, begun = self.get_completion_args()
         lines = []
         if args[:1] == ["add"] and not any(one.startswith("-") for one in (*args, begun)):
@@ -282,6 +281,8 @@ def completion(shell: str, install: bool) -> None:
     if not install:
         click.echo(text, nl=False)
         return
+    from pathlib import Path
+
     path = place(shell)
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     write_file("--install", Path(path), text)

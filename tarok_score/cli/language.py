@@ -41,7 +41,7 @@ def within(width: int | None) -> Iterator[None]:
 
 
 def of_loop() -> int | None:
-    """The width of the place in a loop where answers are shown, with their roles; None outside a loop."""
+    """The width of the place in a loop for answers, with their roles; None outside a loop."""
     return _within
 
 
@@ -69,13 +69,13 @@ class HelpContext(click.Context):
 
 
 def width_of_help() -> int | None:
-    """The width of help where answers have one; elsewhere click measures it."""
+    """The width of help if answers have one; otherwise click measures it."""
     width = columns()
     return None if width is None else max(min(width, MOST_OF_HELP) - MARGIN, 20)
 
 
 def broken(text: str, width: int) -> str:
-    """A help text with its examples broken between words, where a line is too short for them."""
+    """A help text with its examples broken between words, if a line is too short for them."""
     found = []
     for mark, paragraph in paragraphs(text):
         lines = [part for line in paragraph.split("\n") for part in wrapped(line, width, "    ")]
@@ -145,7 +145,7 @@ ALSO = {"sk": "cs"}
 
 
 class _Languages(Value):
-    """The language for people, the language of answers for programs, and the one that somebody asked for, if any."""
+    """The language for people, the language of answers for programs, and the requested one, if any."""
 
     shown: Speech = ENGLISH
     answered: Speech = ENGLISH
@@ -167,7 +167,7 @@ def answers() -> Speech:
 
 
 def asked_language() -> str | None:
-    """The language that somebody asked for, by `--lang`, TAROK_LANG or `tarok.toml`, which a new session keeps."""
+    """The requested language, by `--lang`, TAROK_LANG or `tarok.toml`, which a new session keeps."""
     return _now.shown.code if _now.asked else _now.kept
 
 
@@ -193,7 +193,7 @@ def choose(args: Sequence[str]) -> Said | None:
 
 
 def of_sessions(begins: Sequence[bytes]) -> None:
-    """Speaks the one language that all of these sessions were begun in, unless somebody asked for another one."""
+    """Speaks the one language that all of these sessions were begun in, unless another one was requested."""
     kept = {_kept(begin) for begin in begins}
     if not _now.asked and len(kept) == 1 and kept <= {*LANGUAGES}:
         _speak(_now._replace(shown=speech_in(str(kept.pop()))))
@@ -286,7 +286,7 @@ class NamedChoice(Choice):
     """The choices of an option by their names in the language; the English ones are understood, too."""
 
     def __init__(self, choices: Iterable[str]) -> None:
-        super().__init__([named(one, "choices") for one in choices])
+        super().__init__([named(choice, "choices") for choice in choices])
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The English name of the choice that a word in any language means."""

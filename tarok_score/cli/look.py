@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename, isfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,6 +22,8 @@ from .options import Found, ascii_option, dry_option, finds, json_option, overri
 from .output import complain, present, recording, say, tell, warn
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..competition.book import Competition
     from ..evening.notes import StoryRecord
     from ..evening.session import Session
@@ -54,7 +55,7 @@ def _show_tell(looking: Looking, opened: Session, rows: int | None) -> None:
         lines.extend(text.legend(opened.full_names, width))
     if rows is None and opened.seal:
         lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
-    present([*lines, *(speech().say(sheets.edited_lines(one)) for one in opened.edits)], opened)
+    present([*lines, *(speech().say(sheets.edited_lines(edit)) for edit in opened.edits)], opened)
 
 
 @click.command()
@@ -82,7 +83,7 @@ def log(looking: Looking, everything: bool) -> Found:
 
 
 def _log_tell(looking: Looking, opened: Session) -> None:
-    """Shows the events that stand, and lines that were edited."""
+    """Shows the events that count, and lines that were edited."""
     from ..show import sheet as sheets
     from ..show import text
 
@@ -156,11 +157,13 @@ def check(
     if not (accept or repair):
         return _checked(session, seals, in_full).answer("check", as_json)
     if repair:
+        from pathlib import Path
+
         path = Path(find(session, writing=True))
         return repaired(path, Session(path), dry, SESSION)
     if note is None:
         ctx = click.get_current_context()
-        raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "note"))
+        raise click.MissingParameter(ctx=ctx, param=next(param for param in ctx.command.params if param.name == "note"))
     from .record import Writing
 
     writing = Writing(session, dry, as_json)
@@ -170,7 +173,7 @@ def check(
     return done.status
 
 
-def repaired(path: Path, opened: Session | Competition, dry: bool, kind: Kind, whole: Said | None = None) -> int:
+def repaired(path: str | Path, opened: Session | Competition, dry: bool, kind: Kind, whole: Said | None = None) -> int:
     """Copies the records before the damage of a ledger into a new file, and the rest aside; `whole` says who is sure.
 
     Raises Refused if it is whole.
@@ -233,7 +236,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Foun
 
 
 def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
-    """Says that the ledger is whole, and what else was asked."""
+    """Says that the ledger is whole, and answers the other questions."""
     if opened.ledger.accepted:
         say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
     if answer["ruleset_changed"]:
@@ -257,7 +260,7 @@ def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
 
 
 def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Found:
-    """The answer of a ledger with which something is wrong; people are told, too, if programs read it."""
+    """The answer of a ledger with which something is wrong; people are told as well, if programs read it."""
     first, _ = few(damage)
     tell(damage)
     for seal in answer.get("unknown_seals", ()):
@@ -318,7 +321,7 @@ def _called(kind: str) -> Fact:
 
 
 def impossible_today(evening: EveningCourse) -> Iterator[Said]:
-    """Notes on hands that an earlier program recorded although no cards allow them; they count as they stand."""
+    """Notes on hands that an earlier program recorded although no cards allow them; they count as they are."""
     for entry in evening.entries():
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
             continue

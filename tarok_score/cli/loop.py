@@ -17,7 +17,7 @@ from ..evening.people import split_full_name, split_quoted
 from ..evening.session import Session
 from ..hand.table import check_players
 from ..law.library import document, load, split
-from ..law.ruleset import Ruleset, shipped
+from ..law.ruleset import Ruleset, proposed_in, shipped
 from ..ledger.record import begin_of
 from ..play.commands import (
     ASKED,
@@ -125,7 +125,7 @@ class InLoop:
         if name == "help" and not rest:
             told = commands()
         elif name in ASKED:
-            answers = [speech().say(one) for one in sentences(name, rest, self._session.evening)]
+            answers = [speech().say(sentence) for sentence in sentences(name, rest, self._session.evening)]
             told = [printable(" · ".join(answers)), *self.run(["show"])]
         else:
             told = self._heard(words, together=True).out or [""]
@@ -193,14 +193,6 @@ def commands() -> list[str]:
     return found
 
 
-#: The games that are proposed, by the language of the screen, the usual one first.
-PROPOSED = {
-    "en": ("pagat-4p", "taroky-hlucin", "taroki-polish"),
-    "sl": ("pagat-4p", "pagat-3p", "tarok-net-4p"),
-    "cs": ("taroky-hlucin", "taroky-brno", "taroky-vysocina"),
-    "pl": ("taroki-polish", "taroki-zabrzeg", "pagat-4p"),
-}
-
 #: The words that leave before the evening has begun.
 LEAVING = frozenset(fold(word) for words in known["quit"].values() for word in words) | {"q"}
 
@@ -208,12 +200,12 @@ Given = TypeVar("Given")
 
 
 def asked_for() -> Beginning:
-    """The game and the players, as somebody at the terminal answers; the last player deals first.
+    """Asks for the game and the players at the terminal; the last player deals first.
 
     An empty answer takes what `tarok again` would take, else what the settings say, else the usual game.
     """
     usual = _usual()
-    proposed = list(dict.fromkeys([usual.origin, *PROPOSED.get(speech().code, PROPOSED["en"])]))[:3]
+    proposed = list(dict.fromkeys([usual.origin, *proposed_in(speech().code)]))[:3]
     games = list(dict.fromkeys([*proposed, *shipped()]))
     complain(said("no session is open in this folder: a new one"))
     _list_games(proposed)
@@ -276,7 +268,7 @@ def _titled(word: str, games: Sequence[str]) -> str:
     begun = [name for name in games if any(title.startswith(folded) for title in known[name][1:])]
     parts = [name for name in games if all(any(one[:4] in title for title in known[name]) for one in folded.split())]
     fits = whole or begun or parts
-    if len(fits) == 1 or (fits and fits[0] in PROPOSED.get(speech().code, PROPOSED["en"])):
+    if len(fits) == 1 or (fits and fits[0] in proposed_in(speech().code)):
         return fits[0]
     shown = printable(word)[:60]
     if not fits:
@@ -300,15 +292,15 @@ def _players(line: str, rules: Ruleset, usual: Sequence[str]) -> tuple[str, ...]
     players = tuple([known.get(fold(word)) or as_name(word) for word in words]) or tuple(usual)
     problems = check_players(rules, [split_full_name(name)[0] for name in players])
     if problems:
-        raise Refused([one._replace(path="") for one in problems])
+        raise Refused([problem._replace(path="") for problem in problems])
     return players
 
 
 def _usual() -> Beginning:
-    """The beginning that holds unless somebody says otherwise."""
+    """The usual beginning, unless another is chosen."""
     with suppress(Refused):
         return like(newest_here())
-    found, usual = own_settings(), PROPOSED.get(speech().code, PROPOSED["en"])[0]
+    found, usual = own_settings(), proposed_in(speech().code)[0]
     if found is None:
         return Beginning(usual)
     return Beginning(found.ruleset or usual, found.variants, found.players)
@@ -329,7 +321,7 @@ class Ended(Exception):
 
 
 class Lines:
-    """A loop line by line: of somebody at a terminal, who is asked, or of a file, whose lines have to be whole."""
+    """A loop line by line: of a person at a terminal, who is asked, or of a file, whose lines have to be whole."""
 
     def __init__(
         self,
@@ -345,7 +337,7 @@ class Lines:
         self.typing: Callable[[], str] = str  # returns what is typed on the line
 
     def run(self) -> int:
-        """Takes line after line until the last, or until somebody leaves; returns the exit status."""
+        """Takes line after line until the last, or until the user leaves; returns the exit status."""
         return self._ask() if self.loop.asks else self._read()
 
     def _read(self) -> int:
@@ -424,7 +416,7 @@ class Lines:
         raise NotImplementedError
 
     def tell(self, done: Recording, reply: Reply) -> None:
-        """Answers a line of a file that recorded something, where the loop has not answered it."""
+        """Answers a line of a file that recorded something, if the loop has not answered it."""
 
     def show(self, lines: Sequence[PreviewLine]) -> None:
         """Prints the lines of a preview."""
@@ -437,7 +429,7 @@ class Lines:
             show_lines(wrapped(here, columns(), hanging(here)))
 
     def plainly(self, line: str) -> str:
-        """The line in signs that every console has, if these are asked for."""
+        """The line in signs that every console has, if wanted."""
         return line.translate(text.PLAIN) if self.ascii_only else line
 
 
@@ -454,7 +446,7 @@ class LoopLines(Lines):
             writing.answer(done, self.loop.session, reply.added)
 
     def take(self, line: str) -> bool:
-        """Takes one line; True if somebody leaves. A whole hand is shown first, and an empty line records it."""
+        """Takes one line; True at the end. A whole hand is shown first, and an empty line records it."""
         loop = self.loop
         meanings, self.meanings = self.meanings, ()
         chosen = line_at(meanings, line)
@@ -477,7 +469,7 @@ class LoopLines(Lines):
         return self.answered(loop.enter(line))
 
     def answered(self, reply: Reply) -> bool:
-        """Prints the reply to a line; True if somebody leaves."""
+        """Prints the reply to a line; True at the end."""
         if reply.leaves:
             return True
         if reply.refused:
@@ -498,7 +490,7 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 
 def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_only: bool) -> int:
-    """Goes on with an evening, and with those that follow it, until somebody leaves; returns the exit status."""
+    """Goes on with an evening, and with those that follow it, until the user leaves; returns the exit status."""
     gc.enable()  # this may go on for long
     while True:
         loop = Loop(session, speech(), InLoop(session, columns, ascii_only), heard, own_words)
@@ -582,7 +574,7 @@ def _session(how: Beginning, session: str | None, piped: bool, dry: bool) -> Ses
 
 
 def _one_of(here: list[dict[str, Any]]) -> str:
-    """The session that somebody chooses among several open ones, asked until the answer is one of them."""
+    """Asks which of several open sessions to take, until the answer is one of them."""
     of_sessions([begin_of(row["file"]) for row in here])
     complain(said("which session?"))
     tell_copies([row["file"] for row in here])

@@ -41,8 +41,8 @@ class Worded(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Marks words of an event that look like options, `-20` or `-Ana`, before click reads them."""
-        options = [one for one in self.params if isinstance(one, click.Option) and not one.is_flag]
-        valued = {name for one in options for name in one.opts}
+        options = [param for param in self.params if isinstance(param, click.Option) and not param.is_flag]
+        valued = {name for option in options for name in option.opts}
         words = zip(["", *args], args, strict=False)
         return super().parse_args(
             ctx, [f"{MARK}{word}" if _is_word(word) and before not in valued else word for before, word in words]
@@ -115,7 +115,7 @@ NUMBER_OF_HAND, HAND_OR_EVENT = HandNumber(), HandNumber(events=True)
 
 
 class Reason(click.Option):
-    """A text that has to be given; somebody at the terminal is asked for it."""
+    """A text that has to be given; at a terminal it is asked for."""
 
     def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, ParameterSource]:
         """The text as it was given, or as it is entered now."""
@@ -126,7 +126,7 @@ class Reason(click.Option):
 
 
 def _parted(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words one by one: a shell hands over what stands in quotation marks as one."""
+    """The words one by one: a shell hands over quoted words as one."""
     return tuple(" ".join(words).split())
 
 
@@ -199,9 +199,9 @@ width_option = click.option(
 
 
 class Found(Value):
-    """What a command found: the facts of its answer for programs, how people are told, and the exit status.
+    """The answer of a command: its facts for programs, how people are told, and the exit status.
 
-    `form` is the name of the answer, where a command has several.
+    `form` is the name of the answer, if a command has several.
     """
 
     facts: Any
@@ -210,7 +210,7 @@ class Found(Value):
     form: str = ""
 
     def answer(self, form: str, as_json: bool) -> int:
-        """Prints what was found in the form that was asked for; returns the exit status."""
+        """Prints the answer in the requested form; returns the exit status."""
         if as_json:
             print_json(self.form or form, self.facts)
         else:
@@ -221,7 +221,7 @@ class Found(Value):
 def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int]]:
     """Gives a command `--json`, and prints what it finds: for programs the answer of that name, or for people.
 
-    A command that has answered already returns its exit status alone.
+    A command that has answered already returns only its exit status.
     """
 
     def decorate(function: Callable[..., Found | int]) -> Callable[..., int]:
@@ -229,7 +229,7 @@ def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int
 
         @wraps(function)
         def command(*looking: Any, as_json: bool, **given: Any) -> int:
-            """Prints what was found in the form that was asked for."""
+            """Prints the answer in the requested form."""
             found = function(*looking, **given)
             return found if isinstance(found, int) else found.answer(form, as_json)
 
@@ -373,7 +373,7 @@ def command_in(module: ModuleType, command: str) -> click.Command:
 
 def with_options(command: click.Command, args: list[str]) -> list[str]:
     """The words of a command, with its options as they are called in it, whatever language they are typed in."""
-    known = {name for one in command.params for name in one.opts}
+    known = {name for param in command.params for name in param.opts}
     found: list[str] = []
     for place, word in enumerate(args):
         if word == "--":
@@ -388,13 +388,13 @@ def with_options(command: click.Command, args: list[str]) -> list[str]:
 
 
 def with_session(command: click.Command, args: list[str]) -> list[str]:
-    """The words of a command, in which the path of a ledger stands for `--session PATH`.
+    """The words of a command, in which the path of a ledger means `--session PATH`.
 
     It does not if the command takes files, and in free text only if that ledger exists.
     """
-    options = {name: one for one in command.params if isinstance(one, click.Option) for name in one.opts}
+    options = {name: param for param in command.params if isinstance(param, click.Option) for name in param.opts}
     session = next((one.opts[0] for one in options.values() if one.name == "session"), None)
-    if session is None or any(one.name == "file" for one in command.params if isinstance(one, click.Argument)):
+    if session is None or any(param.name == "file" for param in command.params if isinstance(param, click.Argument)):
         return args
     found: list[str] = []
     words = iter(args)

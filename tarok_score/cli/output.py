@@ -65,7 +65,7 @@ def finished(lines: Iterable[str]) -> list[str]:
 
 
 def asked(question: str, suffix: str = ": ", needed: bool = False) -> str:
-    """The line that somebody enters after a question on standard error, which is repeated if an answer is `needed`.
+    """Asks a question on standard error, again if an answer is `needed`, and gives the line that was entered.
 
     Raises `click.Abort` on Ctrl-C and at the end of the input.
     """
@@ -153,7 +153,7 @@ def misuse(what: Said, ctx: click.Context | None = None) -> click.UsageError:
 
 
 def give_up(stream: TextIO | None) -> None:
-    """Drops what still waits to be written to a stream that nobody reads any more, so that closing it is silent."""
+    """Drops what still waits to be written to a stream that is no longer read, so that closing it is silent."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
@@ -166,7 +166,7 @@ def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
 
 
 class Recording:
-    """A record that is being written and reported: what stands in the file, and the exit status of the command."""
+    """A record that is being written and reported: what is in the file, and the exit status of the command."""
 
     def __init__(self, hold: Hold) -> None:
         self.status = 0
@@ -175,7 +175,7 @@ class Recording:
         self._hold = hold
 
     def stands(self, what: Said) -> None:
-        """Notes what now stands in the file; from here on nothing changes that."""
+        """Notes what is in the file now; from here on nothing changes that."""
         self.what = what
         self.answer.enter_context(self._hold.breaking())
 
@@ -185,8 +185,7 @@ def recording() -> Iterator[Recording]:
     """Guards the writing of a record and its answer; from the record's first byte on every failure is owned up to.
 
     Until `stands` is called it may raise `Refused`. From then on broken outputs, faults of the program and requests to
-    end change nothing: the status is 0, on Ctrl-C 130, and wherever something can still be said, it is what stands in
-    the file.
+    end change nothing: the status is 0, on Ctrl-C 130, and whatever can still be said is what is in the file.
     """
     from ..ledger.file import Interruption, answering
 
@@ -262,7 +261,7 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
 
 
 def put_page(option: str, name: str | None, made: str | bytes) -> None:
-    """Writes what was made where an option says, and names the file; `-` is standard output.
+    """Writes a page to the place of an option, and names the file; `-` is standard output.
 
     Raises Refused if it cannot be written.
     """
@@ -399,7 +398,7 @@ def line_at(lines: Sequence[str], number: str) -> str:
 
 
 def choose_line(lines: Sequence[str]) -> str:
-    """The line that somebody picks by its number; empty if he picks none."""
+    """Lets the user pick a line by its number; empty if they pick none."""
     for number, line in enumerate(lines, 1):
         complain(f"  {number}  {printable(line)}")
     while True:
@@ -410,8 +409,8 @@ def choose_line(lines: Sequence[str]) -> str:
 
 
 def choose_answer(answers: Sequence[Said]) -> int:
-    """The answer that somebody picks, by its word or the beginning of it; an empty line picks the first."""
-    words = [speech().say(one) for one in answers]
+    """Lets the user pick an answer, by its word or the beginning of it; an empty line picks the first."""
+    words = [speech().say(answer) for answer in answers]
     while True:
         typed = asked(" / ".join(words)).strip()
         found = [place for place, word in enumerate(words) if fold(word).startswith(fold(typed))]
@@ -443,7 +442,7 @@ def captured(width: int | None, together: bool = False) -> Iterator[Heard]:
 
 @contextmanager
 def no_input() -> Iterator[None]:
-    """Empties standard input, which belongs to the loop, and lets nobody be asked while this lasts."""
+    """Empties standard input, which belongs to the loop, and allows no questions while this lasts."""
     before = sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO())
     try:

@@ -85,8 +85,7 @@ class Writing(Value):
         return done.status
 
     def one_meaning(self, session: Session, command: str, words: Sequence[str]) -> Sequence[str] | None:
-        """The words, or the line that somebody at the terminal picks where they have several meanings; None if he picks
-        none of its lines."""
+        """The words, or if they have several meanings the line that is picked at the terminal; None if none is."""
         if command not in OF_HANDS or not surroundings().somebody_asks():
             return words
         lines = lines_meant(session.sound().evening, command, words, speech().code)
@@ -102,7 +101,7 @@ class Writing(Value):
         return chosen or None
 
     def answer(self, done: Recording, session: Session, added: Added, heard: Sequence[Said] = ()) -> None:
-        """Says what now stands in the file, and prints what was written, the new totals and what comes next.
+        """Says what is in the file now, and prints what was written, the new totals and what comes next.
 
         Notes that were `heard` before are not said again.
         """
@@ -237,7 +236,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
                 if not added:
                     return words
                 tell(refused.problems)
-                added = []  # earlier answers still stand; the last one is asked for again
+                added = []  # earlier answers are kept; the last one is asked for again
                 continue
             for problem in refused.problems:
                 complain(said("{question} ({example})", question=problem.said, example=problem.hint))
@@ -293,7 +292,7 @@ def amend(writing: Writing, number: str, words: tuple[str, ...], override: str |
 
 
 def _changed_on_the_line(writing: Writing, number: str) -> list[str]:
-    """The words of a hand after somebody changed them; none if he left them as they were."""
+    """The words of a hand after a change at the terminal; none if they were left as they were."""
     evening = writing.opened().sound().evening
     entry = evening.hand(number_of(evening, number))
     assert isinstance(entry.event, HandPlayed)

@@ -148,10 +148,12 @@ def diff(left: str, right: str, everything: bool) -> Found:
         except Refused as refused:
             shown = printable(word)[:60]
             named = [
-                one
-                if one.place
-                else one._replace(path=shown if re.fullmatch(OF_A_LIST, one.path) else f"{shown}: {one.path}")
-                for one in refused.problems
+                problem
+                if problem.place
+                else problem._replace(
+                    path=shown if re.fullmatch(OF_A_LIST, problem.path) else f"{shown}: {problem.path}"
+                )
+                for problem in refused.problems
             ]
             problems.extend(one for one in named if one not in problems)
     if problems:

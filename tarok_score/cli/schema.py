@@ -55,7 +55,7 @@ RECORDS: Final = read(join(folder("cli"), "records.txt"), {}, {"seal": SEAL, "se
 
 
 def hand() -> Schema:
-    """A hand; null stands for a fact that is left out."""
+    """A hand; null means a fact that is left out."""
     return {"title": "A hand", **without_nulls(hand_schema())}
 
 
@@ -101,7 +101,7 @@ def _within(schema: Schema, change: Callable[[Schema], Schema]) -> Schema:
 
 
 def without_nulls(schema: Schema) -> Schema:
-    """An object as a file writes it: null stands for leaving out, so whatever is not required may be null."""
+    """An object as a file writes it: null means leaving out, so any key that is not required may be null."""
     found, required = _within(schema, without_nulls), schema.get("required", ())
     for holder, names in ((found.get("properties", {}), None), (found, ("additionalProperties",))):
         for name in [*holder] if names is None else names:

@@ -101,7 +101,7 @@ class Beginning(NamedTuple):
 
 
 def open_beside(path: str | None) -> list[str]:
-    """The unfinished sessions of this folder; none if the new one's file is named outright."""
+    """The unfinished sessions of this folder; none if the new one's file is named."""
     return [] if SESSIONS.named(path) is not None else SESSIONS.still_open(SESSIONS.here())
 
 
@@ -186,7 +186,9 @@ def new(
     for name, given in (("ruleset", ruleset), ("players", players)):
         if not given:
             ctx = click.get_current_context()
-            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))
+            raise click.MissingParameter(
+                ctx=ctx, param=next(param for param in ctx.command.params if param.name == name)
+            )
     assert ruleset is not None
     rate = rate_of(amount)
     if found is not None:
@@ -210,16 +212,16 @@ def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int
 def like(opened: Session, players: Sequence[str] = (), dealer: str | None = None) -> Beginning:
     """The beginning of an evening like another: its rules, language, rate, and its players or these, spelt as before.
 
-    Unless somebody else is named, the next dealer in turn deals.
+    Unless another is named, the next dealer in turn deals.
     """
     head, at_table = opened.records[0].body, opened.table.players
     events = [entry.event for entry in reversed(opened.evening.entries()) if entry.voided is None]
-    changed = (one.origin for one in events if isinstance(one, Seating) and one.rules is not None)
+    changed = (event.origin for event in events if isinstance(event, Seating) and event.rules is not None)
     origin = next(changed, None) or head.get("origin") or opened.rules.id
     known = {fold(name): name for name in at_table}
     seated = tuple([known.get(fold(name), name) for name in players]) or at_table
     deals = opened.state.dealer if dealer is None and opened.state.dealer in seated else dealer
-    rate = next((one for one in events if isinstance(one, Rate)), None)
+    rate = next((event for event in events if isinstance(event, Rate)), None)
     full = opened.full_names
     names = tuple([f"{name}={full[name]}" if name in full else name for name in seated])
     return Beginning(str(origin), opened.rules.variants, names, deals, asked_language() or head.get("lang"), rate)
@@ -252,7 +254,7 @@ def sessions() -> Found:
 def _tell_sessions(rows: Sequence[dict[str, Any]], here: Sequence[str]) -> None:
     """Shows the sessions as a table, newest first, and copies of one evening that differ."""
     newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
-    cells = [[speech().fact(one) for one in _cells(row)] for row in newest]
+    cells = [[speech().fact(cell) for cell in _cells(row)] for row in newest]
     room = columns()
     if room is not None and any(width_of(line) > room for line in table(cells)):
         cells = [line[:-1] for line in cells]
@@ -389,7 +391,7 @@ def events_after(evening: EveningCourse, number: int, here: EveningCourse) -> li
 class Declared(NamedTuple):
     """A command that records an event: its help, its words in a row, and its options.
 
-    `kind` is its name in the loop and among the words of a session, where that differs.
+    `kind` is its name in the loop and among the words of a session, if that differs.
     """
 
     help: str
@@ -544,7 +546,7 @@ def _of_event(event: type[Event]) -> Declared:
         event.help,
         words=tuple([_parameter(field) for field in event.fields if not _is_option(field)]),
         options=(*[_parameter(field) for field in event.fields if _is_option(field)], *PLACED),
-        any_words=any(isinstance(one, AmountField | GivenRadli) for one in event.fields),
+        any_words=any(isinstance(field, AmountField | GivenRadli) for field in event.fields),
     )
 
 
@@ -553,7 +555,7 @@ def _is_option(field: Field) -> bool:
 
 
 def _parameter(field: Field) -> Declaring:
-    """The word or option that somebody types for a fact."""
+    """The word or option for a fact."""
     if isinstance(field, Seated):
         return player_argument(field.attribute)
     if isinstance(field, GivenRadli):
@@ -587,12 +589,12 @@ def command(name: str, declared: Declared) -> click.Command:
     def happened(writing: Writing, **given: Any) -> int:
         """Records the event that the words and options state, as click has parted them."""
         said: list[str] = []
-        for one in made.params:
-            if isinstance(one, click.Argument):
-                value = given.pop(str(one.name))
+        for param in made.params:
+            if isinstance(param, click.Argument):
+                value = given.pop(str(param.name))
                 words = value if isinstance(value, tuple) else (value,)
                 words = tuple([word for word in words if word is not None])
-                said += own_words(words) if one.type is WORD else map(str, words)
+                said += own_words(words) if param.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
         kind = "swap" if options.pop("swap", False) else declared.kind or name
         return writing.record(kind, said, **options)

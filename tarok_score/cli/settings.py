@@ -1,4 +1,4 @@
-"""`tarok.toml`, where a table says once its language, rules, players, rate, who is who, and words of its own.
+"""`tarok.toml`, the settings of a table: its language, rules, players, rate, who is who, and words of its own.
 
 This module is only loaded if there is such a file.
 """
@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     words: Mapping[str, str] = {}
 
     def spelt_out(self, words: Sequence[str]) -> list[str]:
-        """Words with every part that is a word of the table's own replaced by the one it stands for."""
+        """Words with every part that is a word of the table's own replaced by the word it means."""
         if not self.words:
             return list(words)
         return ["".join(self.words.get(fold(part), part) for part in re.split(r"([:@,=])", word)) for word in words]
@@ -78,7 +78,7 @@ def _names(entry: tuple[str, Any]) -> tuple[str, list[str]] | None:
 
 
 def _word(entry: tuple[str, Any]) -> tuple[str, str] | None:
-    """A folded word of the table's own with the word of a hand that it stands for."""
+    """A folded word of the table's own with the word of a hand that it means."""
     own, word = entry
     one_word = isinstance(word, str) and len(word.split()) == 1
     return (fold(own), word) if one_word and own.strip() and not any(sign in own for sign in " :@,=") else None

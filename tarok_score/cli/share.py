@@ -203,7 +203,7 @@ def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, 
 
 
 def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
-    """The ledgers that are named, and those in named folders (or in this one), each once."""
+    """The named ledgers, and those in named folders (or in this one), each once."""
     found: list[Path] = []
     for path in [Path(word) for word in paths] or [Path()]:
         if path.is_dir():
@@ -325,7 +325,7 @@ def serve(
 
 
 def _show(what: Any, address: str, server: Any) -> None:
-    """Says what an address is for, below its QR code if somebody reads it on a terminal."""
+    """Says what an address is for, below its QR code on a terminal."""
     if surroundings().somebody_reads():
         click.echo(server.in_letters(address))
     say(what)
@@ -333,14 +333,14 @@ def _show(what: Any, address: str, server: Any) -> None:
 
 
 def _name(name: str) -> str:
-    """The name of a scribe. Raises Refused if nobody could read it."""
+    """The name of a scribe. Raises Refused if it could not be read."""
     if not name.strip() or len(name) > LONGEST_PLAYER or unseen(name) or not name.isprintable():
         raise refusal("serve-no-name", name=printable(name)[:LONGEST_PLAYER])
     return name.strip()
 
 
 def _evening(session: str | None, writes: bool) -> Path | None:
-    """The evening to serve; None if there is none yet and somebody may begin one."""
+    """The evening to serve; None if there is none yet and one may be begun."""
     try:
         return Path(find(session, quiet=not writes))
     except Refused as refused:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from pathlib import Path
+from os.path import basename, isfile
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import click
@@ -22,12 +21,11 @@ from ..competition.draw import (
     ruleset_name,
 )
 from ..competition.events import DrawLots, EveningTotals, Next, Number, Results, formed_round
-from ..competition.names import OPTIONS, Roster, check_name, check_text, is_number, tidy
+from ..competition.names import OPTIONS, Roster, check_name, check_text, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.systems import standings as worked_out
 from ..competition.tournament import Tournament
 from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
-from ..law.library import load
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Problems, Refused, problem, refusal
@@ -37,7 +35,7 @@ from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
 from ..surroundings import surroundings
-from ..words.folding import fold, in_english, printable
+from ..words.folding import fold, in_english, is_number, printable
 from ..words.languages import words as words_for
 from ..words.said import Fact, Said, counted, listed, said
 from .find import TORN, Ledgers, newest
@@ -126,26 +124,26 @@ def _closed(path: str) -> bool:
     try:
         if b'"kind":"close"' not in files.look(path, MOST_BYTES_OF_FILE, links=False).data:
             return False
-        return Competition(Path(path)).sound().tournament.closed
+        return Competition(path).sound().tournament.closed
     except Refused:
-        return False  # a damaged one still needs somebody
+        return False  # a damaged one still needs a person
 
 
 COMPETITIONS = Ledgers("tournament-", "TAROK_TOURNAMENT", _closed)
 
 
-def find(path: str | None, reading: bool = False) -> Path:
+def find(path: str | None, reading: bool = False) -> str:
     """The competition that a command means. Raises Refused if none is named and the folder does not decide it.
 
     Commands that only read take the one competition of the folder even if it is closed.
     """
     outright = COMPETITIONS.named(path)
     if outright is not None:
-        return Path(outright)
+        return outright
     here = COMPETITIONS.here()
     candidates = COMPETITIONS.still_open(here) or (here if reading else [])
     if len(candidates) == 1:
-        return Path(candidates[0])
+        return candidates[0]
     names = [printable(path) for path in candidates or here]
     if not names:
         raise refusal("no-competition-here")
@@ -167,7 +165,7 @@ def read_lines(name: str, option: str) -> list[Line]:
     except Refused as refused:
         problems = list(refused.problems)
     if problems:
-        raise Refused([one._replace(path=option) for one in problems[:_TOLD]])
+        raise Refused([problem._replace(path=option) for problem in problems[:_TOLD]])
     if not found:
         raise refusal("no-lines", option, file=printable(name))
     return found
@@ -198,6 +196,8 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
 
     def entry(state: Tournament, line: str) -> events.Enter:
         """The entry on a line. Raises Refused."""
+        import csv
+
         fields = next(csv.reader([line], delimiter=sign))
         row = dict(zip(head, map(str.strip, fields), strict=False))
         rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), Problems()
@@ -271,7 +271,9 @@ def __getattr__(name: str) -> click.Command:
         """Prepares the event."""
         if command == "move" and given["why"] is None and not given["table"].isdecimal():
             ctx = click.get_current_context()
-            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "why"))
+            raise click.MissingParameter(
+                ctx=ctx, param=next(param for param in ctx.command.params if param.name == "why")
+            )
         if command == "set" and all(one is None or one is False for name, one in given.items() if name != "player"):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return lambda state: events.taken(state, happening.take, given)
@@ -362,6 +364,8 @@ def new(
 
     The file is tournament-DATE.jsonl in this folder, or where --tournament (or $TAROK_TOURNAMENT) says.
     """
+    from ..law.library import load
+
     rules, committee = load(ruleset, variants), tuple(map(tidy, jury))
     conditions = Conditions(
         tidy(name), system, rules.id, tuple(rules.variants), min(rules.seats.at_table), hands, rounds, committee
@@ -373,7 +377,7 @@ def new(
 
     def begin_in(name: str) -> tuple[str, str | None]:
         """The file of the competition, and the seal of its first record (None on a dry run)."""
-        return name, Competition.begin(Path(name), conditions, rules, ruleset, warn, dry)
+        return name, Competition.begin(name, conditions, rules, ruleset, warn, dry)
 
     with recording() as done:
         begun, seal = COMPETITIONS.begin(COMPETITIONS.named(path), begin_in)
@@ -420,7 +424,7 @@ def repair(path: str | None, dry: bool) -> int:
 
 
 def particulars_options(function: Function) -> Function:
-    """Declares club, licence, rating and payment of those who are named."""
+    """Declares club, licence, rating and payment of the named players."""
     for field in reversed(events.Particulars.fields[1:]):
         function = parameter(field)(function)
     return function
@@ -484,7 +488,7 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
 
 
 def _agreed(words: tuple[str, ...]) -> bool:
-    """True if the text of the lots, which is shown first, is left as it is by whoever sits at the terminal."""
+    """True if the text of the lots, which is shown first, is not changed by the user at the terminal."""
     entries = Competition(find(click.get_current_context().params["path"])).tournament.entries
     if entries is None:
         return True
@@ -533,18 +537,18 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
         raise refusal("points-beside-session", "--session")
     if given["hands"] is not None:
         raise refusal("hands-beside-session", "--hands")
-    evening = read_evening(Path(session))
+    evening = read_evening(session)
     return lambda state: Results.of_table(state, int(number), evening, **given)
 
 
-def read_evening(path: Path) -> EveningTotals:
+def read_evening(path: str) -> EveningTotals:
     """The evening in a ledger file. Raises Refused if it does not verify."""
     from ..evening.session import Session
 
     opened = Session(path).sound()
     state, rules = opened.state, opened.rules
     name, seal = ruleset_name(rules.id, rules.variants), opened.records[-1].seal
-    return EveningTotals(str(path), name, state.totals, state.hands, state.finished, seal)
+    return EveningTotals(path, name, state.totals, state.hands, state.finished, seal)
 
 
 #: What a command shows: the facts of its answer for programs, and what its sheets are, its slips, or its sentences.
@@ -556,7 +560,7 @@ def looks(
 ) -> Callable[[Callable[..., Seen]], click.Command]:
     """Makes a command that shows something of a competition: as text, as a page, or for programs as an answer.
 
-    The page says below the sheets which draw holds, unless the sheets say so (`drawn`).
+    The page says below the sheets which draw counts, unless the sheets say so (`drawn`).
     """
 
     def decorate(function: Callable[..., Seen]) -> click.Command:
@@ -566,7 +570,7 @@ def looks(
         def command(
             path: str | None, as_json: bool, html: str | None = None, csv: str | None = None, **given: Any
         ) -> None:
-            """Shows it in the form that is asked for."""
+            """Shows it in the requested form."""
             only_one_answer(html, "--html", {"--csv": csv is not None, "--json": as_json})
             only_one_answer(csv, "--csv", {"--json": as_json})
             competition = Competition(find(path, reading=True)).sound()
@@ -683,17 +687,17 @@ def check(path: str | None) -> Found:
         if torn:
             warn(TORN)
     except Refused as refused:
-        if not place.is_file():
+        if not isfile(place):
             raise
         damage = refused.problems
-    tell(damage)  # people are told, too, if programs read it
+    tell(damage)  # people are told as well, if programs read it
     wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
     facts = {"ok": not damage, "problems": wrong, **answer}
     if damage:
         return Found(facts, lambda: None, 3)
     records = counted("{n} record", "{n} records", n=answer["records"])
     whole = "{name} is whole: {records}, every table and point reproduced; seal {seal}"
-    good = said(whole, name=printable(place.name), records=records, seal=answer["seal"])
+    good = said(whole, name=printable(basename(place)), records=records, seal=answer["seal"])
     return Found(facts, lambda: say_wrapped([good]))
 
 
@@ -716,7 +720,7 @@ def tables(competition: Competition, number: int | None, by: str, slips: bool) -
     this_round = formed_round(state, number)
 
     def shown() -> list[sheets.HallSheet]:
-        """The slips, or the sheet of the tables, and that of the names if it is asked for."""
+        """The slips, or the sheet of the tables, and that of the names if wanted."""
         if slips:
             return sheets.slips(competition, this_round)
         named = [sheets.names(state, this_round, speech())] if by == "name" else []

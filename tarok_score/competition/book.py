@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from os.path import basename
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._version import __version__
 from ..amounts import plain_all
 from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events import Done, Timeline
+from ..files import Name
 from ..ledger import file as ledgers
 from ..ledger.file import Warn
 from ..ledger.record import Body as LedgerBody
@@ -170,7 +171,7 @@ class Competition:
     draws and the closings of the entries that were taken back.
     """
 
-    def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
+    def __init__(self, path: Name, ledger: Ledger | None = None) -> None:
         self.path = path
         self.records: list[Record] = []
         self.damage: list[Problem] = []
@@ -179,7 +180,7 @@ class Competition:
 
     @classmethod
     def begin(
-        cls, path: Path, conditions: Conditions, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
+        cls, path: Name, conditions: Conditions, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
     ) -> str | None:
         """Creates the ledger of a new competition, with the whole resolved ruleset in its first record.
 
@@ -225,7 +226,7 @@ class Competition:
         ledger = ledger or ledgers.read(self.path, kind=TOURNAMENT, known=self.ledger)
         if not ledger.records:
             raise Refused(ledger.damage)
-        place, played = Place(self.path.name, 1, 1), len(self.records)
+        place, played = Place(basename(self.path), 1, 1), len(self.records)
         if self.damage or not played or ledger.records[:played][-1].seal != self.records[-1].seal:
             try:
                 self.timeline = begin_timeline(read(ledger.records[0].body))
@@ -258,9 +259,9 @@ class Competition:
             )
             return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
-            found = record.body.get(name)
-            if found != due:
-                return problem("competition-altered", key=name, shown=_short(found), due=_short(due))
+            kind = record.body.get(name)
+            if kind != due:
+                return problem("competition-altered", key=name, shown=_short(kind), due=_short(due))
         self.events.append(event)
         now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo):
@@ -370,8 +371,8 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
 
 def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
     """The places and points that results gave, or the players who go on."""
-    for one in event.results:
-        this_round, table = events.table_of(state, one.round, one.table)
+    for result in event.results:
+        this_round, table = events.table_of(state, result.round, result.table)
         assert table.result is not None
         given: LedgerBody = {"places": dict(table.result.places)}
         if state.system.gives_points:

@@ -226,11 +226,11 @@ def lines(
         mean = ratio(sum(stayed.values()), len(stayed))
         extra = {name: max(-rule.most, min(rule.most, ratio(own - mean, rule.per))) for name, own in stayed.items()}
     missing = (PointsLine(MISSING, off),) if off else ()
-    found = {}
+    points = {}
     for name, place in places.items():
         difference = (PointsLine(DIFFERENCE, extra[name]),) if extra.get(name) else ()
-        found[name] = (PointsLine(PLACE, worth[place]), *missing, *difference)
-    return found
+        points[name] = (PointsLine(PLACE, worth[place]), *missing, *difference)
+    return points
 
 
 def total(lines: Iterable[PointsLine]) -> Amount:

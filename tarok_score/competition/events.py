@@ -32,11 +32,11 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, nfc, visible
+from ..words.folding import fold, is_number, nfc, visible
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
-from .names import Roster, check_name, check_text, for_message, is_number, key, tidy, typed_amount
+from .names import Roster, check_name, check_text, for_message, key, tidy, typed_amount
 from .systems import equals, summed
 from .tournament import (
     BETWEEN,
@@ -77,23 +77,23 @@ class Typed(Words):
 
     def players(self, typed: Iterable[str], among: Iterable[str], other: Callable[[str], Problem]) -> tuple[str, ...]:
         """The named players, out of some; `other` is the problem of a player who is not among them."""
-        here, found = Roster(among), []
+        here, players = Roster(among), []
         for word in typed:
             known = Problems()
             name = here.find(word, f'"{for_message(word)}"', known)
             somebody = None if name or here.beginning(word) else Roster(self.state.players).whole(word)
             self.problems.extend(known if somebody is None else [other(somebody)])
-            found.append(name or "")
-        return tuple(found)
+            players.append(name or "")
+        return tuple(players)
 
     def seats(self) -> list[str]:
         """Everybody at a table of a round, and, if it is not formed yet, who can play in it."""
         self.require_drawn()
         number = self.options.get("round", self.state.current)
-        found = self.state.round(number if isinstance(number, int) else -1)
-        if found is None:
+        this_round = self.state.round(number if isinstance(number, int) else -1)
+        if this_round is None:
             return [one.name for one in self.state.inside()]
-        return [name for table in found.tables for name in table.players]
+        return [name for table in this_round.tables for name in table.players]
 
     def require_drawn(self) -> None:
         """Raises Refused if the competition is closed, or nothing is drawn yet."""
@@ -156,8 +156,8 @@ class Tidied(TextField):
 
     def take(self, typed: Typed) -> str | None:
         """The text, tidied."""
-        found = typed.options.get(self.attribute)
-        return None if found is None else tidy(str(found))
+        value = typed.options.get(self.attribute)
+        return None if value is None else tidy(str(value))
 
 
 class Number(NumberField):
@@ -202,10 +202,10 @@ def taken(
 ) -> Event:
     """Reads an event from typed words and options. Raises Refused with every problem."""
     typed = Typed(state, given, words)
-    found = take(typed)
-    if found is None or typed.problems:
+    event = take(typed)
+    if event is None or typed.problems:
         raise Refused(typed.problems)
-    return found
+    return event
 
 
 def after(state: Tournament, event: Event) -> Tournament:
@@ -229,16 +229,16 @@ def line_by_line(state: Tournament, lines: Iterable[Line], take: Callable[[Tourn
     """The events of a file, each from its line. Raises Refused with the problems of every line."""
     require_open(state)
     problems = Problems()
-    found: list[EventOf] = []
+    events: list[EventOf] = []
     for number, line in lines:
         try:
             event = take(state, line)
             state = after(state, event)
-            found.append(event)
+            events.append(event)
         except Refused as refused:
-            problems += [one._replace(line=number) for one in refused.problems]
+            problems += [problem._replace(line=number) for problem in refused.problems]
     problems.check()
-    return found
+    return events
 
 
 def as_typed(name: str) -> str:
@@ -277,7 +277,7 @@ class Particulars(Facts):
 
 def clubs(players: dict[str, Entrant]) -> dict[str, str]:
     """The clubs by their folded names, each as it was first written."""
-    return {key(one.club): one.club for one in reversed(players.values()) if one.club is not None}
+    return {key(player.club): player.club for player in reversed(players.values()) if player.club is not None}
 
 
 def with_particulars(
@@ -376,9 +376,9 @@ class Enter(Happening, kind="enter"):
             elif self.table is None:
                 problems.add("in-already", name=name)
         written = clubs(players) if self.particulars else {}
-        for one in self.particulars:
-            if one.player in players:
-                players[one.player] = with_particulars(players[one.player], one, written, problems)
+        for particular in self.particulars:
+            if particular.player in players:
+                players[particular.player] = with_particulars(players[particular.player], particular, written, problems)
         state = state._replace(players=players)
         if self.table is None or problems:
             return state
@@ -491,8 +491,6 @@ class CloseEntry(Happening, kind="close-entry"):
             problems.add("nobody-named")
         elif self.players != tuple(state.to_be_drawn()):
             problems.add("slips-miss", names=listed(self.players))
-        if self.words is not None:
-            check_number("--words", self.words, problems)
         if self.pots:
             check_pots(state, self.players, problems)
         return state._replace(entries=self)
@@ -569,11 +567,11 @@ def known(state: Tournament, name: str, inside: bool = False) -> Entrant:
 
 def everybody(state: Tournament) -> dict[str, str]:
     """The folded names of all who have or had a place, each with the place's present name."""
-    found = {key(name): name for name in state.players}
+    holders = {key(name): name for name in state.players}
     for player in state.players.values():
         for _, name in (*player.holders, *player.once):
-            found.setdefault(key(name), player.name)
-    return found
+            holders.setdefault(key(name), player.name)
+    return holders
 
 
 def each_once(names: Sequence[str], problems: Problems, hint: Said | None = None) -> None:
@@ -722,11 +720,11 @@ def formed_round(state: Tournament, number: int | None = None) -> Round:
     """The round of that number, by default the current one. Raises Refused if it has not been formed."""
     if not state.rounds:
         raise refusal("not-drawn")
-    found = state.round(state.current if number is None else number)
-    if found is None:
+    formed = state.round(state.current if number is None else number)
+    if formed is None:
         first, last = state.rounds[0].number, state.rounds[-1].number
         raise refusal("no-such-round", "--round", round=number or 0, first=first, last=last)
-    return found
+    return formed
 
 
 def with_open_tables(state: Tournament, number: int, names: Iterable[str]) -> Round:
@@ -744,10 +742,10 @@ def with_open_tables(state: Tournament, number: int, names: Iterable[str]) -> Ro
 
 def table_of(state: Tournament, number: int, table: int) -> tuple[Round, Board]:
     """The round and the table of these numbers. Raises Refused if there are none."""
-    found = formed_round(state, number)
-    if not 1 <= table <= len(found.tables):
-        raise refusal("no-such-table", table=table, last=len(found.tables))
-    return found, found.tables[table - 1]
+    formed = formed_round(state, number)
+    if not 1 <= table <= len(formed.tables):
+        raise refusal("no-such-table", table=table, last=len(formed.tables))
+    return formed, formed.tables[table - 1]
 
 
 # Names
@@ -799,10 +797,10 @@ class Replace(Happening, kind="replace"):
             name, now = Roster(state.players).find(str(typed.options["player"]), "", Problems()), state.now.tables
             here = any(name in one.players and one.result is None and one.ended is None for one in now)
             typed.options["from_round"] = state.current if here else state.current + 1
-        found = super().take(typed)
-        if isinstance(found, Replace) and key(found.name) == key(state.players[found.player].holder(found.from_round)):
-            typed.problems.add("same-name", name=found.name)
-        return None if typed.problems else found
+        event = super().take(typed)
+        if isinstance(event, Replace) and key(event.name) == key(state.players[event.player].holder(event.from_round)):
+            typed.problems.add("same-name", name=event.name)
+        return None if typed.problems else event
 
     def title(self, of: Any) -> Said:
         """The replacement in one line."""
@@ -1024,7 +1022,8 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
     if state.entries is None:
         problems.add("entries-open", "--word")
         return ""
-    check_number("--word", len(words), problems)
+    if not draws.FEWEST_WORDS <= len(words) <= draws.MOST_WORDS:
+        problems.add("draw-words", "--word", n=len(words), fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS)
     for word in words:
         problems.extend(check_text(word, "--word", LONGEST_WORD_OF_DRAW))
     if state.entries.words is not None:
@@ -1034,12 +1033,6 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
         alike = sorted({one for one, other in pairwise(due) if one == other})
         problems.extend(problem("draw-words-alike", "--word", word=for_message(word)) for word in alike)
     return " ".join((state.entries.seal, *words))
-
-
-def check_number(path: str, n: int, problems: Problems) -> None:
-    """Adds a problem if so many people cannot write a word each."""
-    if not draws.FEWEST_WORDS <= n <= draws.MOST_WORDS:
-        problems.add("draw-words", path, n=n, fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS)
 
 
 def check_pots(state: Tournament, names: Iterable[str], problems: Problems) -> None:
@@ -1151,7 +1144,7 @@ class Results(Happening, kind="result"):
     @classmethod
     def joined(cls, events: Iterable[Results]) -> Results:
         """The results of several tables as one event."""
-        return cls(tuple(one for event in events for one in event.results))
+        return cls(tuple(result for event in events for result in event.results))
 
     @classmethod
     def of_line(cls, state: Tournament, line: str) -> Results:
@@ -1171,8 +1164,8 @@ class Results(Happening, kind="result"):
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Gives tables their results."""
-        for one in self.results:
-            state = self._result(state, one, problems)
+        for result in self.results:
+            state = self._result(state, result, problems)
         return state
 
     def _result(self, state: Tournament, event: TableResult, problems: Problems) -> Tournament:
@@ -1382,16 +1375,18 @@ class EndRound(Happening, kind="end-round", says="open tables ended: {why}"):
             raise refusal("no-round-ends")
         if self.round is not None and not state.system.any_order:
             raise refusal("other-round", "--round")
-        this_round, found = state.round(number), state.open_tables(number)
-        if this_round is None or not found:
+        this_round, open_tables = state.round(number), state.open_tables(number)
+        if this_round is None or not open_tables:
             raise refusal("round-not-ended")
-        return state.with_tables(number, {one: this_round.tables[one - 1]._replace(ended=self.why) for one in found})
+        return state.with_tables(
+            number, {table: this_round.tables[table - 1]._replace(ended=self.why) for table in open_tables}
+        )
 
 
 def _round_open(state: Tournament) -> Refused:
     """The exception, to be raised, for a round whose tables are not all played."""
     number = state.outstanding()[0][0]
-    tables: list[Said] = [said("table {n}", n=one) for one in state.open_tables(number)]
+    tables: list[Said] = [said("table {n}", n=table) for table in state.open_tables(number)]
     some = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
     which = said("round {n}", n=number) if number else said("the preliminary round")
     return refusal("round-open", round=which, tables=listed(some, "{some} and {last}"))

@@ -36,11 +36,6 @@ def for_message(text: str) -> str:
     return printable(text[:LONGEST_ENTRANT])
 
 
-def is_number(word: str) -> bool:
-    """True if a word is the number of a table."""
-    return word.isascii() and word.isdecimal() and len(word) <= 6
-
-
 def check_name(name: str, path: str) -> list[Problem]:
     """The problems of an entrant's name, which is tidy already."""
     if not key(name) or only_accents(name):
@@ -84,9 +79,9 @@ class Roster:
 
     def find(self, typed: str, path: str, problems: Problems) -> str | None:
         """Finds the entrant of a name; None after adding a problem if there is none, or several."""
-        found = self.whole(typed)
-        if found is not None:
-            return found
+        entrant = self.whole(typed)
+        if entrant is not None:
+            return entrant
         several = self.beginning(typed)
         if len(several) == 1:
             return several[0]
@@ -156,10 +151,10 @@ def typed_amount(text: str, path: str, problems: Problems, wrong: str = "no-amou
 
 def _from_zero(text: str, path: str, problems: Problems) -> Amount:
     """An exact amount from 0 up that was typed."""
-    found = typed_amount(text, path, problems)
-    if found < 0:
+    amount = typed_amount(text, path, problems)
+    if amount < 0:
         problems.add("amount-below-zero", path, text=for_message(text))
-    return found
+    return amount
 
 
 def _usual_points(seats: int) -> tuple[Amount, ...]:
@@ -174,10 +169,10 @@ def _take_points(text: str, seats: int, problems: Problems) -> tuple[Amount, ...
         usual = ",".join(map(str, _usual_points(seats)))
         problems.add("table-points-count", path, n=len(parts), seats=seats, usual=usual)
         return ()
-    found = tuple(_from_zero(part, path, problems) for part in parts)
-    if any(later > before for before, later in pairwise(found)):
+    points = tuple(_from_zero(part, path, problems) for part in parts)
+    if any(later > before for before, later in pairwise(points)):
         problems.add("table-points-rising", path)
-    return found
+    return points
 
 
 def _take_difference(text: str, seats: int, problems: Problems) -> Difference | None:
@@ -186,10 +181,10 @@ def _take_difference(text: str, seats: int, problems: Problems) -> Difference | 
     if not colon:
         problems.add("no-difference", path, text=for_message(text))
         return None
-    found = Difference(_from_zero(per, path, problems), _from_zero(most, path, problems))
-    if found.per == 0 and len(problems) == known:
+    difference = Difference(_from_zero(per, path, problems), _from_zero(most, path, problems))
+    if difference.per == 0 and len(problems) == known:
         problems.add("difference-per-nothing", path)
-    return found
+    return difference
 
 
 #: Every option by its field of `Conditions`, in the order in which programs read them.

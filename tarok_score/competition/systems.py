@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
@@ -106,11 +106,10 @@ class System:
         ever = opponents(state)
         # By points so far: the tables of the last round decide only after it.
         playing = {one.name for one in state.playing(state.current + 1)}
-        placed = self.with_places(state, state.current)
-        order = [row.player.name for row in placed if row.player.name in playing]
+        order = [row.player.name for row in self.in_order(state, state.current) if row.player.name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
-        return seat(state, [*played, *new, *(name for name in order if name in ever and name not in last)])
+        return seat(state, [*played, *new, *(name for name in order if name in ever and name not in last)], ever)
 
     def place(self, state: Tournament, this_round: Round, result: Result) -> dict[str, int]:
         """The places at a table by game points: equal ones share a place, those who left share the last."""
@@ -124,6 +123,7 @@ class System:
         """
         placed = self.with_places(state, upto)
         first = [row.player.name for row in placed if row.place == 1]
+        # An extra hand that was played before the last round, or between others, no longer decides.
         final = upto == state.current == state.last_round and not state.outstanding()
         decided = state.decided if final and len(first) > 1 and set(state.decided) <= set(first) else ()
         if decided:
@@ -134,22 +134,25 @@ class System:
             placed.sort(key=lambda row: row.place)
         return tuple(placed), decided
 
+    def merit(self, state: Tournament, row: PointsRow) -> tuple[Any, ...]:
+        """The key of a place by points; in a league those who withdrew come after all others."""
+        pair = (row.game, row.points) if state.conditions.counting == "game" else (row.points, row.game)
+        return (self.any_order and row.player.left is not None, -pair[0], -pair[1], -row.firsts)
+
+    def in_order(self, state: Tournament, upto: int) -> list[PointsRow]:
+        """Everybody's row after a round, by points, equals by lot."""
+        lot = state.lot()
+        return sorted(_rows(state, upto), key=lambda row: (self.merit(state, row), lot(row.player.name)))
+
     def with_places(self, state: Tournament, upto: int) -> list[PointsRow]:
         """Everybody's row after a round, with their place then."""
         tables = _last_tables(state, upto)
-        by_game = state.conditions.counting == "game"
-
-        def merit(row: PointsRow) -> tuple[Any, ...]:
-            """The key of a place by points; in a league those who withdrew come after all others."""
-            pair = (row.game, row.points) if by_game else (row.points, row.game)
-            return (self.any_order and row.player.left is not None, -pair[0], -pair[1], -row.firsts)
 
         def shared(row: PointsRow) -> tuple[Any, ...]:
             """The key of players who share a place: their table and place in the last round, or their merit."""
-            return tables.get(row.player.name) or (NEVER, merit(row))
+            return tables.get(row.player.name) or (NEVER, self.merit(state, row))
 
-        lot = state.lot()
-        in_order = sorted(_rows(state, upto), key=lambda row: (merit(row), lot(row.player.name)))
+        in_order = self.in_order(state, upto)
         in_order.sort(key=lambda row: tables.get(row.player.name, (NEVER, 0)))
         return [PointsRow(place, *row[1:]) for place, row in each_in_place(in_order, shared)]
 
@@ -191,7 +194,7 @@ def _rows(state: Tournament, upto: int) -> Iterable[PointsRow]:
     status, rows, total = state.system.statuses(state), summed(state, upto), state.conditions.counting
     for name, row in rows.items():
         by_round = row.by_round + (None,) * (upto - len(row.by_round))
-        rows[name] = row._replace(player=state.players[name], status=status[name], by_round=by_round)
+        rows[name] = PointsRow(0, state.players[name], status[name], *row[3:9], by_round, row.corrected)
     for off in state.penalties:
         if off.round <= upto:
             row = rows[off.player]
@@ -212,8 +215,8 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
     }
 
 
-def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
-    """The tables of a round, made of an order of players.
+def seat(state: Tournament, order: Sequence[str], ever: Mapping[str, set[str]] = {}) -> list[tuple[str, ...]]:
+    """The tables of a round, made of an order of players; `ever` are those whom everybody met before.
 
     If players should not meet twice, or club mates should sit apart, each place goes to the first player left who has
     neither met anybody at the table nor has a club mate there; else to the first who has met none of them, else to the
@@ -224,31 +227,33 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     meets, apart = conditions.rematch == "avoid", conditions.apart == "club"
     if not meets and not apart:
         return tables
-    met = opponents(state) if meets else {}
+    met = ever if meets else {}
     clubs = {name: key(state.players[name].club or "") if apart else "" for name in order}
-    left, found = list(order), []
+    left, seated = list(order), []
     for size in map(len, tables):
         table: list[str] = []
         known, here = set[str](), set[str]()
         for _ in range(size):
+            # Greedy down the standings, and never undone: the best find free opponents first, and anybody can check it
+            # on paper.
             fits = (name for name in left if name not in known and clubs[name] not in here)
             chosen = next(fits, None) or min(left, key=lambda name: (name in known, clubs[name] in here))
             table.append(chosen)
             left.remove(chosen)
             known |= met.get(chosen, set())
             here |= {clubs[chosen]} - {""}
-        found.append(tuple(table))
-    return found
+        seated.append(tuple(table))
+    return seated
 
 
 def opponents(state: Tournament) -> dict[str, set[str]]:
     """Everybody whom each player shared a table with, whether it was played or not."""
-    found: dict[str, set[str]] = {}
+    met: dict[str, set[str]] = {}
     for this_round in state.formed:
         for table in this_round.tables:
             for name in table.players:
-                found.setdefault(name, set()).update(table.players)
-    return found
+                met.setdefault(name, set()).update(table.players)
+    return met
 
 
 def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[str, ...]]:
@@ -347,7 +352,7 @@ def equals(result: Result) -> list[list[str]]:
 
 def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
     """The fate of every player, as it was after a round, before the places are known."""
-    found = {
+    fates = {
         name: KnockoutRow(0, player, player.left, None, WITHDRAWN)
         if player.has_left(upto)
         else KnockoutRow(0, player, None, None, IN)
@@ -356,13 +361,14 @@ def _fates(state: Tournament, upto: int) -> dict[str, KnockoutRow]:
     for this_round, _, table, result in results(state, upto):
         on = state.on(this_round, table)
         for name, place in result.places.items():
-            row = found[name]
+            row = fates[name]
+            # Who sat at a table and does not go on is out, at the place of that table.
             if row.status != WITHDRAWN and name not in on:
                 won = place == 1 and state.stage(this_round.number) == FINAL
-                found[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
+                fates[name] = KnockoutRow(0, row.player, this_round.number, place, WINNER if won else OUT)
             elif row.status == WITHDRAWN and row.out == this_round.number:
-                found[name] = row._replace(table_place=place)
-    return found
+                fates[name] = row._replace(table_place=place)
+    return fates
 
 
 # The plan of a knock-out

@@ -189,10 +189,10 @@ class Tournament(NamedTuple):
 
     def open_tables(self, number: int | None = None) -> list[int]:
         """The tables of the current round, or another, that still need a result."""
-        found = self.round(self.current if number is None else number)
-        if found is None:
+        this_round = self.round(self.current if number is None else number)
+        if this_round is None:
             return []
-        return [place for place, table in enumerate(found.tables, 1) if not self.done(found, table)]
+        return [place for place, table in enumerate(this_round.tables, 1) if not self.done(this_round, table)]
 
     def outstanding(self, upto: int | None = None) -> list[tuple[int, int]]:
         """The round and number of every table that still needs a result, up to a round, by default the current one."""
@@ -298,10 +298,10 @@ class Tournament(NamedTuple):
 
     def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
         """The players who go on from a table of a knock-out: the first two who did not withdraw by then."""
-        found = result or self.result(this_round, table)
-        if found is None or self.system.gives_points or self.stage(this_round.number) == FINAL:
+        result_there = result or self.result(this_round, table)
+        if result_there is None or self.system.gives_points or self.stage(this_round.number) == FINAL:
             return ()
-        there = [name for name in found.places if name not in found.retired]
+        there = [name for name in result_there.places if name not in result_there.retired]
         return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])
 
     def with_points(self, result: Result) -> Result:
@@ -340,8 +340,8 @@ class Tournament(NamedTuple):
         players = {
             names.get(name, name): one._replace(name=names.get(name, name)) for name, one in self.players.items()
         }
-        found: Tournament = renamed(self, names)
-        return found._replace(players=players)
+        state: Tournament = renamed(self, names)
+        return state._replace(players=players)
 
 
 def renamed(found: Any, names: Mapping[str, str]) -> Any:
@@ -375,9 +375,9 @@ def results(state: Tournament, upto: int, after: int = -1) -> Iterator[tuple[Rou
         if not after < this_round.number <= upto:
             continue
         for number, table in enumerate(this_round.tables, 1):
-            found = state.result(this_round, table)
-            if found is not None:
-                yield this_round, number, table, found
+            result = state.result(this_round, table)
+            if result is not None:
+                yield this_round, number, table, result
 
 
 class KnockoutRow(NamedTuple):

@@ -26,7 +26,7 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, problem, refusal
 from ..scoring import Before, Line
-from ..words.folding import fold, printable
+from ..words.folding import fold, in_english, printable
 from ..words.said import Fact, Quantity, Said, said
 from .claim import Claim, claim
 from .fits import Fits, Worths, fits
@@ -52,7 +52,7 @@ TOTAL = ("total", "skupaj", "celkem", "razem")
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
 
 #: A line `# KEY: text` above the header, or the line that tells a spreadsheet the sign between cells.
-_ABOVE = re.compile(r'#\s*([a-z]+)\s*:(.*)|"?(?i:sep)=([\t;,|])"?')
+_ABOVE = re.compile(r'#\s*([^\W\d_A-Z]+)\s*:(.*)|"?(?i:sep)=([\t;,|])"?')
 #: A number with blanks between its thousands.
 _THOUSANDS = re.compile(r"[-+−]?[0-9]{1,3}(?:\s[0-9]{3})+(?:[.,][0-9]+)?")
 
@@ -122,7 +122,7 @@ class _SheetReader:
         lines = deque([(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()])
         remarks: dict[str, list[str]] = {}
         while lines and (above := _ABOVE.fullmatch(lines[0][1])):
-            remarks.setdefault(above[1] or "sep", []).append(above[3] or above[2].strip())
+            remarks.setdefault(in_english(above[1] or "sep", "options"), []).append(above[3] or above[2].strip())
             lines.popleft()
         if not lines:
             raise refusal("sheet-no-header", place=Place(self.name, 1, 1))
@@ -163,7 +163,7 @@ class _SheetReader:
                 place = rows[-1].row + 1 if rows else 1
                 place = int(given) if given.isdecimal() and len(given) < 7 else place
                 rows.append(PaperRow(place, number, words, self._cells(number, cells, self._amount, "sheet-no-amount")))
-        write = remarks.get("write", [TOTALS])[-1]
+        write = in_english(remarks.get("write", [TOTALS])[-1], "choices")
         if write not in WRITTEN:
             self.refuse("sheet-write", 1, word=printable(write)[:60])
         if self.problems:
@@ -194,15 +194,15 @@ class _SheetReader:
 
     def _cells(self, line: int, cells: list[str], read: Callable[[str], T | None], wrong: str) -> dict[str, T]:
         """Reads the cells of players, by player; a cell that cannot be read is a problem."""
-        found: dict[str, T] = {}
+        by_player: dict[str, T] = {}
         for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
             if kind == "player" and (cell not in NOTHING or wrong == "sheet-no-mark"):
                 value = read(cell)
                 if value is None:
                     self.refuse(wrong, line, column, word=printable(cell)[:40])
                 else:
-                    found[name] = value
-        return found
+                    by_player[name] = value
+        return by_player
 
     def _amount(self, text: str) -> Amount | None:
         """The amount in a cell; a comma between cells is none within one. None for anything else."""
@@ -273,12 +273,14 @@ class Audit(NamedTuple):
     @property
     def first(self) -> int | None:
         """The first row with a finding other than a gap."""
-        return next((one.row for one in self.findings if one.kind != "gap" and one.row is not None), None)
+        return next(
+            (finding.row for finding in self.findings if finding.kind != "gap" and finding.row is not None), None
+        )
 
     @property
     def wrong(self) -> bool:
         """True if anything but a gap in the numbering was found."""
-        return any(one.kind != "gap" for one in self.findings)
+        return any(finding.kind != "gap" for finding in self.findings)
 
     def __repr__(self) -> str:
         return f"<Audit of {len(self.rows)} rows: {', '.join([one.kind for one in self.findings]) or 'nothing wrong'}>"
@@ -404,6 +406,7 @@ class _Auditor:
         It goes on from the totals as written, or after a slip of the pen from the right ones.
         """
         before, played, verdict = self.state, None, "unjudged"
+        # What the next row goes on from, where a total was copied wrongly.
         carried: dict[str, Amount] = {}
         try:
             played = self._played(row, before) if row.words else None
@@ -424,6 +427,7 @@ class _Auditor:
                 carried = self._wrong(index, row, played, change, expected)
         if played is not None and played.klop_due and self.sheet.write != PACKED:
             self._find(row, "zero", said("a compulsory klop was due by the totals written"))
+        # The sheet is right about what its table wrote: klops and radli follow from that, not from our totals.
         written = {name: exact(before.totals[name] + change[name]) for name in self.players}
         self.judged.append(Judged(row, change, expected, verdict, written))
         hand = played is None or isinstance(played.event, HandPlayed)
@@ -480,18 +484,19 @@ class _Auditor:
             self._find(row, "copy", text, players=copied, off={name: off.pop(name) for name in copied})
         if not off:
             return carried
-        change, found = {**change, **{name: expected[name] for name in copied}}, None
+        change, fault = {**change, **{name: expected[name] for name in copied}}, None
         if isinstance(event, HandPlayed):
             before = Before(self.state.radli, self.state.pot)
             case = Viewpoint(self.book, self.table.rules.variants, self.table, before, event.hand)
-            first = not any(one.kind in ("score", "adding") for one in self.findings)
-            found = claim(case, change, two=first, on_paper=True)
+            # The search for two mistakes at once takes long, and one row explained is mostly enough.
+            first = not any(finding.kind in ("score", "adding") for finding in self.findings)
+            fault = claim(case, change, two=first, on_paper=True)
         decimals = self.table.rules.unit.decimals
         numbers = []
         for name in off:
             given, written = (Quantity(one[name], decimals, True) for one in (expected, change))
             numbers.append(said("{name}: {right}, written {written}", name=name, right=given, written=written))
-        explained = found is not None and any(one.kind != LINE for one in found.explanations)
+        explained = fault is not None and any(explanation.kind != LINE for explanation in fault.explanations)
         slip = "" if explained else self._slip(row, change, expected, tuple(off))
         self._find(
             row,
@@ -499,7 +504,7 @@ class _Auditor:
             said("{words} gives {numbers}", words=row.words, numbers=numbers),
             players=tuple(off),
             off=off,
-            explained=found,
+            explained=fault,
             slip=slip,
             cancelled={name: rows[-1] for name, rows in self.cancelled.items() if rows and not self.state.radli[name]},
         )
@@ -555,8 +560,8 @@ class _Auditor:
         with_radl = [{name: 1} for name in self.players] if self.table.rules.radli is not None else []
         # If an earlier row had no words, anybody may have a radl by now.
         befores = [dict(self.state.radli)] if self.known else [{}, *with_radl]
-        found = self.fits[row.row] = fits(self.worths, [Before(radli) for radli in befores], change)
-        if found.possible:
+        fitting = self.fits[row.row] = fits(self.worths, [Before(radli) for radli in befores], change)
+        if fitting.possible:
             return
         able = (radli for radli in with_radl if self.known and fits(self.worths, [Before(radli)], change).possible)
         by_radl = next((name for radli in able for name in radli), None)
@@ -565,19 +570,19 @@ class _Auditor:
         self._find(row, "impossible", text, players=players, by_radl=by_radl)
 
 
-def events_of_sheet(found: Audit, name: str) -> tuple[Addition, ...]:
+def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
     """The events of an audited sheet. Raises Refused with every row that is wrong, at its place in the file `name`."""
     problems: list[Problem] = []
-    for finding in found.findings:
+    for finding in audit.findings:
         problems += _placed(name, finding.line, finding.problems or (problem("sheet-wrong", what=finding.said),))
-    lines = {finding.line for finding in found.findings}
-    for one in found.rows:
-        if not one.row.words and one.row.line not in lines:
-            problems += _placed(name, one.row.line, [problem("sheet-row-without-words", row=one.row.row)])
+    lines = {finding.line for finding in audit.findings}
+    for row in audit.rows:
+        if not row.row.words and row.row.line not in lines:
+            problems += _placed(name, row.row.line, [problem("sheet-row-without-words", row=row.row.row)])
     if problems:
         raise Refused(sorted(problems, key=attrgetter("place")))
-    evening, additions = EveningCourse(found.table, found.dealer), []
-    for one in found.rows:
+    evening, additions = EveningCourse(audit.table, audit.dealer), []
+    for one in audit.rows:
         try:
             understood = row_read(evening, one.row)
             for event in understood.events:
@@ -593,7 +598,7 @@ def events_of_sheet(found: Audit, name: str) -> tuple[Addition, ...]:
 
 def _placed(name: str, line: int, problems: Iterable[Problem]) -> list[Problem]:
     """The problems at a line of the sheet."""
-    return [one._replace(place=Place(name, line, 1)) for one in problems]
+    return [problem._replace(place=Place(name, line, 1)) for problem in problems]
 
 
 # The same evening under other rules -------------------------------------------------------------------------------
@@ -634,7 +639,7 @@ class Rescored(NamedTuple):
     @property
     def complete(self) -> bool:
         """True if the other rules know every hand."""
-        return all(one.there is not None for one in self.hands)
+        return all(hand.there is not None for hand in self.hands)
 
     def __repr__(self) -> str:
         gain = ", ".join([f"{name} {plain(amount)}" for name, amount in self.gain.items()])

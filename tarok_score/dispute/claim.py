@@ -110,7 +110,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
     wrote the words, and nothing is assumed to be forgotten.
     """
     ours = WrittenHand.by_rules(case)
-    found: dict[tuple[object, ...], Explanation] = {}
+    explanations: dict[tuple[object, ...], Explanation] = {}
     nearest: Explanation | None = None
     if not _distance(claimed, ours):
         return Claim(claimed, ours)
@@ -124,10 +124,13 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
         distance = _distance(claimed, one.result)
         if not distance:
             lines = [line for line in one.result.lines if line.shares]
+            # Changes that give the same lines are one explanation under several names: listing each would look like
+            # several.
             key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in lines])
-            known = found.setdefault(key, one)
+            known = explanations.setdefault(key, one)
             if one.id not in (known.id, *known.also):
-                found[key] = known._replace(also=(*known.also, one.id))
+                explanations[key] = known._replace(also=(*known.also, one.id))
+        # Other rules that only come near explain nothing.
         elif one.kind != RULESET and (nearest is None or distance < _distance(claimed, nearest.result)):
             nearest = one
         return True
@@ -137,16 +140,18 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
     forgot = next((one for one in lacking if not _distance(claimed, one.result())), None)
     if forgot is not None:
         look(forgot)
-    variants, wrong = [one for one in _variants(case) if look(one)], [one for one in wrong if look(one)]
+    # Only what changes the score by itself is worth trying in pairs: all pairs would be far too many.
+    variants, wrong = [variant for variant in _variants(case) if look(variant)], [one for one in wrong if look(one)]
     # A wrong contract is likelier than other rules or other facts.
     for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
         look(change)
-    explained = bool(found)
+    # Single lines written otherwise fit almost any number, so they neither come first nor stop the search.
+    explained = bool(explanations)
     for change in _lines(ours):
         look(change)
     for steps, last in _two(case, variants, wrong) if two and not explained else ():
         look(*steps, result=last.result())
-    shown, off = sorted(found.values(), key=lambda one: len(one.steps)), dict[str, Amount]()
+    shown, off = sorted(explanations.values(), key=lambda one: len(one.steps)), dict[str, Amount]()
     closest = None if shown else nearest
     if closest is not None:
         off = {name: exact(value - closest.result.scores[name]) for name, value in claimed.items()}
@@ -165,13 +170,13 @@ def _variants(case: Viewpoint) -> Iterator[Change]:
         about, off = _in_languages(node.get("about", "")), name in case.variants
         if off:
             text = said("without {variant}: {about}", variant=name, about=about)
-            chosen = [one for one in case.variants if one != name]
+            chosen = [variant for variant in case.variants if variant != name]
         else:
             text = said("with {variant}: {about}", variant=name, about=about)
             chosen = [*dict.fromkeys((*case.variants, *node.get("requires", ()), name))]
-        found = case.with_variants(chosen)
-        if found is not None:
-            yield Change(VARIANT, name, {"off": True} if off else {}, text, found)
+        varied = case.with_variants(chosen)
+        if varied is not None:
+            yield Change(VARIANT, name, {"off": True} if off else {}, text, varied)
 
 
 def concerns(patch: Node, hand: Hand) -> bool:
@@ -221,15 +226,15 @@ def _lines(ours: WrittenHand) -> Iterator[Change]:
     """The hand with one line left out, doubled, halved, with the wrong sign, or booked to another player."""
     written = [(index, line) for index, line in enumerate(ours.lines) if line.shares]
     for (id, text, times), (index, line) in product(WRITTEN_WRONGLY, written):
-        found = ours.instead(index, multiplied(line, times))
-        yield Change(LINE, id, {"line": index}, text._replace(facts={"rule": line.rule}), found)
+        lines = ours.instead(index, multiplied(line, times))
+        yield Change(LINE, id, {"line": index}, text._replace(facts={"rule": line.rule}), lines)
     for index, line in written:
         for giver, taker in product(line.shares, ours.case.table.players):
             if taker not in line.shares:
                 shares = {taker if one == giver else one: each for one, each in line.shares.items()}
                 text = said("{rule} was booked to another player", rule=line.rule)
-                found = ours.instead(index, line.but(shares=shares))
-                yield Change(LINE, "line-moved", {"line": index, "to": taker}, text, found)
+                lines = ours.instead(index, line.but(shares=shares))
+                yield Change(LINE, "line-moved", {"line": index, "to": taker}, text, lines)
 
 
 # ---------------------------------------------------------------- two changes
@@ -246,11 +251,13 @@ def _two(
         here, there = one.result().case.variants, two.result().case.variants
         off = {name for name in case.variants if name not in here or name not in there}
         both = dict.fromkeys((*case.variants, *here, *there))
-        found = case.with_variants(name for name in both if name not in off)
-        if found is not None:
-            yield (one, two), two._replace(made=found)
+        case_before = case.with_variants(name for name in both if name not in off)
+        if case_before is not None:
+            yield (one, two), two._replace(made=case_before)
     for one in variants:
         yield from (((one, two), two) for two in mistakes(one.result()))
+    # Each pair is tried in one order only: mistakes about facts before mistakes in lines, which start from the written
+    # hand.
     places = {(change.id, str(change.of)): place for place, change in enumerate(wrong)}
 
     def listed(change: Change) -> tuple[int, int]:

@@ -56,14 +56,14 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     if points is None:
         return
     near = range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1)
-    found = {
+    variants = {
         other: case.with_hand(points=other, odd_card=False)
         for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), POINTS - points, int(str(points)[::-1]))
         if other <= POINTS
     }
-    scores = {other: one.score().scores for other, one in found.items() if one is not None and other in near}
+    scores = {other: one.score().scores for other, one in variants.items() if one is not None and other in near}
     told = {points}
-    for other in (*scores, *found):
+    for other in (*scores, *variants):
         if other in told:
             continue
         alike, step = [other], 1 if other > points else -1
@@ -71,7 +71,7 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
             alike.append(alike[-1] + step)
         told.update(alike)
         of = {"points": other, "range": [min(alike), max(alike)]}
-        yield "points", of, said("{points} card points", points=other), found[other]
+        yield "points", of, said("{points} card points", points=other), variants[other]
 
 
 def _piles(case: Viewpoint, sides: Sides) -> Misread:
@@ -90,8 +90,8 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
     for moved, (giver, taker) in product(range(1, NEAR + 1), permutations(piles, 2)):
         if piles[giver] >= moved:
             text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
-            found = other({giver: piles[giver] - moved, taker: piles[taker] + moved})
-            yield "piles", {"from": giver, "to": taker, "points": moved}, text, found
+            hand_moved = other({giver: piles[giver] - moved, taker: piles[taker] + moved})
+            yield "piles", {"from": giver, "to": taker, "points": moved}, text, hand_moved
 
 
 def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
@@ -107,8 +107,8 @@ def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
         text = said("played alone") if name is None else said("partner: {name}", name=name)
         yield "partner", {"partner": name}, text, case.with_hand(partner=name)
     if hand.partner is not None:
-        found = case.with_hand(declarer=hand.partner, partner=hand.declarer)
-        yield "partner", {"declarer": hand.partner}, said("declarer: {name}", name=hand.partner), found
+        changed = case.with_hand(declarer=hand.partner, partner=hand.declarer)
+        yield "partner", {"declarer": hand.partner}, said("declarer: {name}", name=hand.partner), changed
 
 
 def _bonus(case: Viewpoint, sides: Sides) -> Misread:
@@ -141,10 +141,10 @@ def _mond(case: Viewpoint, sides: Sides) -> Misread:
     if any(one.card == "mond" for one in hand.captured) or "mond" in hand.left_in_talon:
         return
     for name in sides.active:
-        found = case.with_hand(captured=(*hand.captured, Captured("mond", name, None)))
-        yield "mond", {"player": name}, said("the mond was lost: {name}", name=name), found
-    found = case.with_hand(left_in_talon=(*hand.left_in_talon, "mond"))
-    yield "mond", {"talon": True}, said("the mond was left in the talon"), found
+        changed = case.with_hand(captured=(*hand.captured, Captured("mond", name, None)))
+        yield "mond", {"player": name}, said("the mond was lost: {name}", name=name), changed
+    changed = case.with_hand(left_in_talon=(*hand.left_in_talon, "mond"))
+    yield "mond", {"talon": True}, said("the mond was left in the talon"), changed
 
 
 def _kontra(case: Viewpoint, sides: Sides) -> Misread:
@@ -159,8 +159,8 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
     for place, fact in enumerate(hand.bonuses):
         for level, word, kontra in words if fact.announced and not fact.kontra.level else ():
             text = _said_by(said("{word} on {bonus}", word=word, bonus=sides.rules.bonuses[fact.bonus]), kontra)
-            found = case.with_bonus(place, fact._replace(kontra=kontra))
-            yield "kontra", {"bonus": fact.bonus, "level": level}, text, found
+            changed = case.with_bonus(place, fact._replace(kontra=kontra))
+            yield "kontra", {"bonus": fact.bonus, "level": level}, text, changed
 
 
 def _said_by(doubled: Said, kontra: Kontra) -> Said:
@@ -206,8 +206,8 @@ def _declaration(case: Viewpoint, sides: Sides) -> Misread:
     for name, (key, rule) in product(sides.active, sides.rules.declarations.items()):
         more = {**known, name: (*known.get(name, ()), key)}
         text = said("declared by {name}: {declaration}", name=name, declaration=rule)
-        found = case.with_hand(declarations=tuple([(one, more[one]) for one in sides.active if one in more]))
-        yield "declaration", {"player": name, "declaration": key}, text, found
+        changed = case.with_hand(declarations=tuple([(one, more[one]) for one in sides.active if one in more]))
+        yield "declaration", {"player": name, "declaration": key}, text, changed
 
 
 def _by(case: Viewpoint, sides: Sides) -> Misread:
@@ -215,14 +215,14 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
     for place, fact in enumerate(case.hand.bonuses):
         for name in sides.side if fact.side == DECLARER else sides.opponents:
             text = said("{bonus}: {name}", bonus=sides.rules.bonuses[fact.bonus], name=name)
-            found = case.with_bonus(place, fact._replace(by=name))
-            yield "by", {"item": fact.bonus, "by": name}, text, found
+            changed = case.with_bonus(place, fact._replace(by=name))
+            yield "by", {"item": fact.bonus, "by": name}, text, changed
     captured = case.hand.captured
     for one, name in product(captured, sides.active):
         if name != one.loser:
             others = [each._replace(by=name) if each is one else each for each in captured]
-            found = case.with_hand(captured=tuple(others))
-            yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found
+            changed = case.with_hand(captured=tuple(others))
+            yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), changed
 
 
 #: The changes by which a record lacks a fact that was forgotten, the likeliest first.
@@ -247,12 +247,12 @@ def _otherwise(case: Viewpoint) -> Misread:
     for place, fact in enumerate(case.hand.bonuses):
         bonus, made = case.rules.bonuses[fact.bonus], not fact.made
         if not fact.announced:
-            found = case.with_bonus(place, fact._replace(announced=True))
+            changed = case.with_bonus(place, fact._replace(announced=True))
             yield (
                 "announced",
                 {"bonus": fact.bonus, "announced": True},
                 said("{bonus} was announced", bonus=bonus),
-                found,
+                changed,
             )
         text = said(OVERLOOKED[not made], bonus=bonus)
         yield "result", {"bonus": fact.bonus, "made": made}, text, case.with_bonus(place, fact._replace(made=made))

@@ -42,39 +42,41 @@ class Worths:
 
     def _games(self, key: str, worth: Amount) -> list[Game]:
         """The games of a contract that come to a worth together with their bonuses."""
-        rules, contract, found = self.table.rules, self.table.rules.contracts[key], list[Game]()
+        rules, contract, games = self.table.rules, self.table.rules.contracts[key], list[Game]()
         sums: Mapping[Amount, BonusSum] = self.sums() if contract.bonuses == "scored" else {0: (0, ())}
         ladder = 0 if rules.kontra is None or not contract.kontra else len(rules.kontra.ladder)
         for game, hand, alike in self.outcomes(key):
+            # Backwards from the amount: what the game leaves has to be a sum of bonuses, which was worked out once.
             for level in range(ladder + 1) if game else ():
                 bonuses = sums.get(worth - game * doubling(rules, level))
                 if bonuses is not None:
                     extra, facts = bonuses
                     difference = 0 if hand.points is None else abs(hand.points - HALF)
                     whole = hand._replace(kontra=Kontra(level), bonuses=facts)
-                    found.append((extra + (level > 0), difference, whole, alike))
+                    games.append((extra + (level > 0), difference, whole, alike))
         for name, bonus in rules.bonuses.items():  # a bonus that is written in the place of the game, such as a valat
             if bonus.replaces and contract.bonuses != "none":
                 for value, extra, fact in self._of_bonus(name, bonus):
                     if value == worth:
-                        found.append((extra, 0, Hand(key, bonuses=(fact,)), None))
-        return found
+                        games.append((extra, 0, Hand(key, bonuses=(fact,)), None))
+        return games
 
     def _outcomes(self, key: str) -> list[tuple[Amount, Hand, Alike]]:
         """Every outcome of a contract without kontra: its worth, and the hand with the card points nearest to half."""
-        contract, found = self.table.rules.contracts[key], list[tuple[Amount, Hand, Alike]]()
+        contract, outcomes = self.table.rules.contracts[key], list[tuple[Amount, Hand, Alike]]()
         for level in range(1, len(contract.levels) + 1) if contract.levels else (None,):
             bare = Hand(key, level=level, declarer=self.table.players[0])
             if contract.decided_by == "result":
                 hands = (bare._replace(won=True), bare._replace(won=False))
-                found.extend([(self._worth(hand), hand, None) for hand in hands])
+                outcomes.extend([(self._worth(hand), hand, None) for hand in hands])
                 continue
             worths = [self._worth(bare._replace(points=points)) for points in range(POINTS + 1)]
+            # Neighbouring card points that score alike are one outcome: fewer hands to try, and all are named together.
             for worth, run in groupby(range(POINTS + 1), worths.__getitem__):
                 alike = list(run)
                 best = min(alike, key=lambda points: abs(points - HALF))
-                found.append((worth, bare._replace(points=best), (alike[0], alike[-1])))
-        return found
+                outcomes.append((worth, bare._replace(points=best), (alike[0], alike[-1])))
+        return outcomes
 
     def _worth(self, hand: Hand) -> Amount:
         """The amount that a declarer who plays alone writes for a hand; in a money game each opponent's part of it."""
@@ -133,11 +135,13 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     Those after the first state come first.
     """
     table, rules = worths.table, worths.table.rules
+    # Too many hands would fit: who rested is unknown, or everybody writes a part of everything.
     if table.rests or rules.payout.form == "reciprocal":
         return Fits((), True)
     balanced = not sum(change.values())  # what one pays others get
     if rules.payout.form == "money" and rules.pot is None and not balanced:
         return Fits((), False)
+    # Sorted by how much would have to be assumed: facts beyond the contract, an open radl, points far from half.
     candidates: list[tuple[tuple[int, int, int, int], Before, Hand, Alike]] = []
     # It is unknown how much is in the pot, and a bonus may be settled by its holder beside the game of the sides.
     possible = rules.pot is not None or any(bonus.holder != "all" for bonus in rules.bonuses.values())
@@ -153,17 +157,18 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
                 possible = possible or might
                 candidates.extend([((0, place, 0, order), before, hand, None) for hand in hands])
     possible = possible or bool(candidates)
-    found: dict[str, Fit] = {}
+    fitting: dict[str, Fit] = {}
     for (extra, *_), before, hand, alike in sorted(candidates, key=itemgetter(0))[:MOST_TRIED]:
+        # The tables of worths only guess; a hand counts if it is possible and really scores so.
         case = Viewpoint(None, (), table, before, hand).at(table)
         if case is None or any(change[name] != amount for name, amount in case.score().scores.items()):
             continue
         words = writing.write(table, hand)
         side = tuple([name for name in table.players if name in hand.side])
-        found.setdefault(words, Fit(hand.contract, side, alike, words, extra))
-        if len(found) == MOST_FITS:
+        fitting.setdefault(words, Fit(hand.contract, side, alike, words, extra))
+        if len(fitting) == MOST_FITS:
             break
-    return Fits(tuple(found.values()), possible)
+    return Fits(tuple(fitting.values()), possible)
 
 
 # ---------------------------------------------------------------- sides

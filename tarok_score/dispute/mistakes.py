@@ -53,8 +53,8 @@ class ScoredHand:
 
     def pick(self, *having: str, lacking: str = "", by: str | None = None) -> list[Line]:
         """The lines that have all these marks and lack another; `by` picks those that this player writes."""
-        found = [line for line, marks in self._marked if marks.issuperset(having) and lacking not in marks]
-        return found if by is None else [line for line in found if by in line.shares]
+        picked = [line for line, marks in self._marked if marks.issuperset(having) and lacking not in marks]
+        return picked if by is None else [line for line in picked if by in line.shares]
 
     def settling(self, stake: Stake | None) -> list[Line]:
         """The lines in which a stake is written, its owner's first."""
@@ -715,6 +715,6 @@ def mistakes(of: WrittenHand, first: int = 0) -> Iterator[Change]:
     scored = ScoredHand(of)
     for mistake in MISTAKES[first:]:
         for singled_out, facts, known in mistake.ways(scored):
-            found = mistake.made(scored, *known)
-            if isinstance(found, Viewpoint | WrittenHand):
-                yield Change(MISTAKE, mistake.id, singled_out, mistake.words._replace(facts=facts), found)
+            made = mistake.made(scored, *known)
+            if isinstance(made, Viewpoint | WrittenHand):
+                yield Change(MISTAKE, mistake.id, singled_out, mistake.words._replace(facts=facts), made)

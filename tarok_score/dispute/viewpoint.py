@@ -189,8 +189,8 @@ class WrittenHand(NamedTuple):
     @classmethod
     def by_rules(cls, case: Viewpoint) -> WrittenHand:
         """The hand with the lines of its score by the rules."""
-        found = case.score()
-        return cls(case, found.lines, found.scores)
+        score = case.score()
+        return cls(case, score.lines, score.scores)
 
     def with_lines(self, lines: Iterable[Line]) -> WrittenHand:
         """The hand with other lines; a line that changes no score is left out."""
@@ -244,9 +244,9 @@ CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"A
 
 def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
     """The amounts that, by a claim, players should have written for a hand, by player."""
-    found = CLAIMED.read(value, "claimed", Reading(table, problems))
+    claimed = CLAIMED.read(value, "claimed", Reading(table, problems))
     playing = table.active(table.rules.contracts.get(hand.contract), hand.resting)
-    problems.extend([problem("claimed-resting", f"claimed.{one}", name=one) for one in found if one not in playing])
+    problems.extend([problem("claimed-resting", f"claimed.{one}", name=one) for one in claimed if one not in playing])
     if not value:
         problems.append(problem("claimed-nothing", "claimed"))
-    return found
+    return claimed

@@ -42,13 +42,14 @@ class Kind(NamedTuple):
 class Fact(NamedTuple):
     """A fact of an object: its name, its kind, its meaning, and where its value is found.
 
-    If it is not `always` there, None leaves it out.
+    `value` finds it in an object or a dict, `of_object` in an object. If it is not `always` there, None leaves it out.
     """
 
     name: str
     kind: Kind
     doc: str
     value: Callable[[Any], Any]
+    of_object: Callable[[Any], Any]
     always: bool = True
 
 
@@ -57,7 +58,7 @@ Facts: TypeAlias = tuple[Fact, ...]
 
 def fact(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
     """A fact that is always there, from the attribute of its name, a path of attributes, or a function."""
-    return Fact(name, kind, doc, of if callable(of) else _at(of or name))
+    return Fact(name, kind, doc, *((of, of) if callable(of) else _at(of or name)))
 
 
 def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
@@ -72,28 +73,29 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
         """The value of a fact, found there."""
         return lambda found: None if (inner := at(found)) is None else one.value(inner)
 
-    at = of if callable(of) else _at(of)
-    return tuple([one._replace(value=value_of(one)) for one in facts])
+    at = of if callable(of) else _at(of)[0]
+    return tuple([fact._replace(value=(value := value_of(fact)), of_object=value) for fact in facts])
 
 
-def _at(path: str) -> Callable[[Any], Any]:
-    """The value at a path of attributes, which may begin with keys of dicts; None if a dict has no such key.
+def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """What finds the value at a path of attributes, in an object or a dict, and in an object alone.
 
-    A path that ends in `()` calls what is there.
+    The path may begin with keys of dicts, whose value is None if there is no such key. One that ends in `()` calls what
+    is there.
     """
     if path.endswith("()"):
-        method = _at(path.removesuffix("()"))
-        return lambda found: method(found)()
+        method = _at(path.removesuffix("()"))[0]
+        return (lambda found: method(found)(),) * 2
     first, _, rest = path.partition(".")
-    of_object, below = attrgetter(path), _at(rest) if rest else None
+    of_object, below = attrgetter(path), _at(rest)[0] if rest else None
 
-    def value(found: Any) -> Any:
+    def value(held: Any) -> Any:
         """The value in an object, or in a dict."""
-        if not isinstance(found, dict):
-            return of_object(found)
-        return found.get(first) if below is None else below(found.get(first))
+        if not isinstance(held, dict):
+            return of_object(held)
+        return held.get(first) if below is None else below(held.get(first))
 
-    return value
+    return value, of_object
 
 
 # Kinds -----------------------------------------------------------------------------------------------------------
@@ -121,7 +123,9 @@ def word(*allowed: str) -> Kind:
 def several(kind: Kind) -> Kind:
     """A list."""
     write = kind.write
-    return Kind({"type": "array", "items": kind.schema}, lambda values, speech: [write(one, speech) for one in values])
+    return Kind(
+        {"type": "array", "items": kind.schema}, lambda values, speech: [write(value, speech) for value in values]
+    )
 
 
 def by_name(kind: Kind) -> Kind:
@@ -147,22 +151,23 @@ def either(*kinds: Kind, write: Writer = ANYTHING.write) -> Kind:
 def record(*facts: Fact) -> Kind:
     """An object with these facts."""
 
-    def write(found: Any, speech: Speech) -> dict[str, Any]:
+    def write(held: Any, speech: Speech) -> dict[str, Any]:
         """The facts of an object by their names."""
         written = {}
-        for name, value_of, write_value, always in parts:
-            value = value_of(found)
+        for name, value_of, write_value, always in of_dict if type(held) is dict else of_object:
+            value = value_of(held)
             if value is not None or always:
                 written[name] = write_value(value, speech)
         return written
 
-    parts = [(one.name, one.value, one.kind.write, one.always) for one in facts]
+    of_dict = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
+    of_object = [(fact.name, fact.of_object, fact.kind.write, fact.always) for fact in facts]
 
     return Kind(
         {
             "type": "object",
-            "properties": {one.name: {**one.kind.schema, "description": one.doc} for one in facts},
-            "required": [one.name for one in facts if one.always],
+            "properties": {fact.name: {**fact.kind.schema, "description": fact.doc} for fact in facts},
+            "required": [fact.name for fact in facts if fact.always],
         },
         write,
     )
@@ -227,7 +232,7 @@ def read(
 
     def block(depth: int) -> Facts:
         """The facts that are declared next, at this depth."""
-        found: list[Fact] = []
+        block_facts: list[Fact] = []
         while lines and lines[-1].startswith(" " * depth):
             name, *columns = re.split("  +", lines.pop().strip())
             below = block(depth + 4)
@@ -236,11 +241,11 @@ def read(
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts
-                found += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
+                block_facts += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
             else:
                 declare = perhaps if name[-1] == "?" else fact
-                found.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
-        return tuple(found)
+                block_facts.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))
+        return tuple(block_facts)
 
     def kind_of(word_of_kind: str, below: Facts) -> Kind:
         """The kind of a word; a record is one of the facts below it."""
@@ -269,7 +274,7 @@ def nullable(schema: Schema) -> Schema:
     if "type" not in schema:
         return {"anyOf": [schema, {"type": "null"}]}
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    found = {**schema, "type": [*kinds, "null"]}
+    widened = {**schema, "type": [*kinds, "null"]}
     if "enum" in schema:
-        found["enum"] = [*schema["enum"], None]
-    return found
+        widened["enum"] = [*schema["enum"], None]
+    return widened

@@ -43,8 +43,6 @@ class Reading:
     so a later key may depend on an earlier one, as the hand of a request does on its players.
     """
 
-    __slots__ = ("beside", "node", "of", "problems")
-
     def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
         self.of: Final = of
         self.problems: Final[list[Problem]] = [] if problems is None else problems
@@ -65,6 +63,8 @@ class Key:
     go with others, by the conditions of the rules' card (`law.check`).
     """
 
+    doc: str = ""
+    default: Any = REQUIRED
     never: Mapping[str, str | Callable[[str], Problem]] = EMPTY
     wrong: str = ""
     must: Said | None = None
@@ -75,12 +75,13 @@ class Key:
     #: The room and the name of the part that declares it.
     place: tuple[str, str] = ("", "")
 
-    def __init__(self, doc: str = "", *, default: Any = REQUIRED, **more: Any) -> None:
-        self.doc = doc
-        self.default = default
-        #: True if the key has to be written.
-        self.required = default is REQUIRED
-        vars(self).update(more)
+    def __init__(self, doc: str = "", **more: Any) -> None:
+        vars(self).update(more, doc=doc)
+
+    @property
+    def required(self) -> bool:
+        """True if the key has to be written."""
+        return self.default is REQUIRED
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value, ready to work with; gives anything after adding its problems."""
@@ -184,8 +185,7 @@ def _amount_meant(path: str, value: Any) -> Said:
 class Flag(Key):
     """True or false."""
 
-    def __init__(self, doc: str = "", *, default: Any = False, **more: Any) -> None:
-        super().__init__(doc, default=default, **more)
+    default = False
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """True or false; no other word means either."""
@@ -281,22 +281,14 @@ class Choice(Key):
 class Several(Key):
     """A list of values of one kind."""
 
-    def __init__(
-        self,
-        doc: str,
-        of: Key,
-        *,
-        least: int = 0,
-        most: int = 64,
-        unique: bool = False,
-        default: Any = (),
-        **more: Any,
-    ) -> None:
-        super().__init__(doc, default=default, **more)
+    default = ()
+    least: int = 0
+    most: int = 64
+    unique: bool = False
+
+    def __init__(self, doc: str, of: Key, **more: Any) -> None:
+        super().__init__(doc, **more)
         self.of: Final = of
-        self.least: Final = least
-        self.most: Final = most
-        self.unique: Final = unique
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The values in their order."""
@@ -310,34 +302,36 @@ class Several(Key):
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
             problems.append(problem("rules-too-few-entries", path, entries=entries, least=self.least))
-        before, read, found = len(problems), self.of.read, []
+        before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
             one = read(entry, f"{path}[{number}]", reading)
             if len(problems) == sound:
-                found.append(one)
+                values.append(one)
         if self.unique and len(problems) == before:
             firsts: dict[Any, int] = {}
-            for number, one in enumerate(found):
+            for number, one in enumerate(values):
                 first = firsts.setdefault(one, number)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
-        return tuple(found)
+        return tuple(values)
 
     def schema(self) -> Schema:
         """The JSON Schema of a list of such values."""
-        found = self.described("array", items=self.of.schema(), maxItems=self.most)
+        schema = self.described("array", items=self.of.schema(), maxItems=self.most)
         least = {"minItems": self.least} if self.least else {}
-        return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
+        return {**schema, **least, **({"uniqueItems": True} if self.unique else {})}
 
 
 class OfPart(Key):
     """A part within a part. A rule without a name of its own is called `label` beside a score."""
 
-    def __init__(self, of: type[Part], doc: str = "", *, default: Any = None, label: str = "", **more: Any) -> None:
-        super().__init__(doc, default=default, **more)
+    default = None
+    label: str = ""
+
+    def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
+        super().__init__(doc, **more)
         self.of: Final = of
-        self.label: Final = label
 
     @property
     def about(self) -> str:
@@ -369,14 +363,14 @@ class TableOf(Key):
         if len(value) > MOST_KEYS:
             problems.append(problem("too-many-entries", path, most=MOST_KEYS))
             return {}
-        found, read = {}, self.of.read
+        values, read = {}, self.of.read
         for name, entry in value.items():
             if not re.fullmatch(KEY, name):
                 problems.append(
                     problem("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
                 )
-            found[name] = read(entry, f"{path}.{name}", reading)
-        return found
+            values[name] = read(entry, f"{path}.{name}", reading)
+        return values
 
     def schema(self) -> Schema:
         """The JSON Schema of parts by their ids."""
@@ -386,14 +380,14 @@ class TableOf(Key):
 
 def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
     """The JSON Schema of an object with these keys and no others."""
-    found: Schema = {
+    schema: Schema = {
         "type": "object",
         "description": doc,
         "properties": {name: key.schema() for name, key in keys.items()},
         "additionalProperties": False,
     }
     required = [name for name, key in keys.items() if key.required]
-    return {**found, "required": required} if required else found
+    return {**schema, "required": required} if required else schema
 
 
 # Words for messages -----------------------------------------------------------------------------------------------
@@ -465,22 +459,23 @@ Node = Mapping[str, Any]
 class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
-    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `places`
-    are the places of the keys in that order, `reads` what is done at each.
+    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
+    what is done at each: its attribute, what reads it, and if it has to be there.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
         super().__init__(keys)
         self.defaults: Final = {key.attribute: key.default for key in keys.values()}
-        self.required: Final = tuple([name for name, key in keys.items() if key.required])
-        self.places: Final = {name: place for place, name in enumerate(keys)}
-        self.needed: Final = frozenset([self.places[name] for name in self.required])
-        self.reads: Final = [(name, key.attribute, key.read) for name, key in keys.items()]
+        self.required: Final = {name: None for name, key in keys.items() if key.default is REQUIRED}
+        self.reads: Final = {
+            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read, key.default is REQUIRED)
+            for name, key in keys.items()
+        }
 
     @cached_property
     def conditional(self) -> list[tuple[str, Key]]:
         """The keys that say when a value does not go with others, or whose parts may have such keys."""
-        return [(name, key) for name, key in self.items() if key.never or isinstance(key, OfPart | TableOf)]
+        return [(name, key) for name, key in self.items() if key.never or isinstance(key, (OfPart, TableOf))]
 
 
 class Manner:
@@ -493,10 +488,12 @@ class Manner:
     nulls: ClassVar[bool] = False
     #: True if an unknown key is a problem.
     strict: ClassVar[bool] = True
+    #: The most keys.
+    most: ClassVar[float] = float("inf")
 
-    def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of a value that is no mapping, or too large; None for any other."""
-        return None if isinstance(node, dict) else problem("rules-not-a-mapping", path, found=described(node))
+    def refused(self, node: object, path: str) -> Problem:
+        """The problem of a value that is no mapping, or too large."""
+        return problem("rules-not-a-mapping", path, found=described(node))
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with a guess as long as few problems were found before it."""
@@ -511,15 +508,16 @@ class Json(Manner):
     """The manner of a JSON object of at most `MOST_ENTRIES` keys, such as `example`."""
 
     nulls = True
+    most = MOST_ENTRIES
 
     def __init__(self, example: str) -> None:
         self.example: Final = example
 
-    def refused(self, node: object, path: str) -> Problem | None:
-        """The problem of a value that is no object, or has too many keys; None for any other."""
-        if not isinstance(node, dict):
-            return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
-        return problem("too-many-entries", path, most=MOST_ENTRIES) if len(node) > MOST_ENTRIES else None
+    def refused(self, node: object, path: str) -> Problem:
+        """The problem of a value that is no object, or has too many keys."""
+        if isinstance(node, dict):
+            return problem("too-many-entries", path, most=self.most)
+        return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
         """The problem of an unknown key, with the one that was probably meant."""
@@ -547,22 +545,23 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     A key that is left out has its default; one that cannot be read has as much as could be read.
     """
     problems = reading.problems
-    refused = manner.refused(node, path)
-    if refused is not None:
-        problems.append(refused)
+    if not isinstance(node, dict) or len(node) > manner.most:
+        problems.append(manner.refused(node, path))
         return {}
-    places, nulls = keys.places, manner.nulls
-    if manner.strict and not places.keys() >= node.keys():
+    if manner.strict and not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
-    prefix, values = f"{path}." if path else "", keys.defaults.copy()
+    prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
-    # Only written keys are looked at, and if null leaves a key out, the required ones.
-    written = [places[name] for name in node if name in places and not (nulls and node[name] is None)]
-    for place in sorted(keys.needed.union(written) if nulls else written):
-        name, attribute, read = keys.reads[place]
-        values[attribute] = read(node.get(name), prefix + name, reading)
+    # Where null stands for leaving a key out, what has to be written is read in any case, and says that it is missing.
+    written = keys.required | node if nulls else node
+    for name in keys.reads:
+        if name in written:
+            attribute, read, required = keys.reads[name]
+            value = written[name]
+            if value is not None or required or not nulls:
+                values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name in keys.required if name not in node])

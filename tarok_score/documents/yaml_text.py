@@ -94,6 +94,7 @@ def _walked(parser: Any, name: str) -> Document:
         """The value that begins with this event."""
         here = place(event)
         places.setdefault(path, here)
+        # Counted while reading, so that a huge file is refused before it is in memory.
         if len(places) > MOST_ENTRIES_OF_RULES:
             raise refusal("yaml-too-many-entries", place=here, most=MOST_ENTRIES_OF_RULES)
         if event.anchor or getattr(event, "tag", None):
@@ -111,14 +112,14 @@ def _walked(parser: Any, name: str) -> Document:
 
     def entries(path: str, depth: int) -> list[Any]:
         """The list whose first entry comes next."""
-        found: list[Any] = []
+        values: list[Any] = []
         while not isinstance(event := parser.get_event(), yaml.SequenceEndEvent):
-            found.append(value(event, f"{path}[{len(found)}]", depth))
-        return found
+            values.append(value(event, f"{path}[{len(values)}]", depth))
+        return values
 
     def mapping(path: str, depth: int) -> dict[str, Any]:
         """The mapping whose first key comes next."""
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         while not isinstance(event := parser.get_event(), yaml.MappingEndEvent):
             here, key = place(event), event.value if isinstance(event, yaml.ScalarEvent) else ""
             if not 0 < len(key) <= LONGEST_KEY or "\n" in key or _UNSEEN.search(key):
@@ -126,11 +127,11 @@ def _walked(parser: Any, name: str) -> Document:
             below = f"{path}.{key}" if path else key
             if event.anchor or event.tag:
                 raise refusal("yaml-anchor", path, place=here)
-            if key in found:
+            if key in values:
                 raise refusal("yaml-key-twice", below, place=here, first=str(places[below]))
             places.setdefault(below, here)
-            found[key] = value(parser.get_event(), below, depth)
-        return found
+            values[key] = value(parser.get_event(), below, depth)
+        return values
 
     parser.get_event()  # the stream begins
     begins = parser.get_event()

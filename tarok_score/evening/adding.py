@@ -151,10 +151,10 @@ def replayed(
     document = request["play"]
     if type(document) is dict and state.compulsory_klop:
         document = {"compulsory": True, **document}
-    found = score_play(seated, Before(state.radli, state.pot), document, problems)
-    if found is None or problems:
+    score = score_play(seated, Before(state.radli, state.pot), document, problems)
+    if score is None or problems:
         return None
-    return found, HandPlayed(found.hand, writing.write(table, found.hand))
+    return score, HandPlayed(score.hand, writing.write(table, score.hand))
 
 
 def _seated(table: Table, first: str, players: object, problems: list[Problem]) -> Table:

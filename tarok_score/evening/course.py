@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Container, Iterator, Mapping, Sequence
-from copy import copy
 from os.path import basename
 from typing import NamedTuple
 
@@ -44,7 +43,7 @@ from .events import (
     Void,
     event_of,
 )
-from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, next_dealer, scene
+from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, scene
 
 
 class Later(NamedTuple):
@@ -89,8 +88,7 @@ class Entries:
     @property
     def sheet(self) -> State:
         """The present state as far as a record tells of it: who sits there, totals, radli, the pot."""
-        state = self.unplayed.state
-        return state if self.later is None else state._replace(totals=self.later.totals)
+        return self.state if self.later is None else self.unplayed.state._replace(totals=self.later.totals)
 
     def followed_by(self, entry: Entry) -> Entries:
         """The version with another entry at its end."""
@@ -226,9 +224,10 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             entries[place] = own
         case Insert(before, inner):
             place = known.place(before, type(inner))
-            then = known.at(place)
-            of = scene(then._replace(dealer=_dealer(evening, place)), record)
-            own = Entry(then, inner, then, NOTHING, 0, record, said_at=of, as_said=inner)
+            then = told = known.at(place)
+            if isinstance(inner, HandPlayed) and not then.table.rests:
+                told = then._replace(dealer="")  # nobody asks, and after other corrections nobody knows yet
+            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(told, record), as_said=inner)
             entries.insert(place, own)
         case Move(number, other) | Swap(number, other):
             places = _places_of_hands(known, number, other)
@@ -247,20 +246,6 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
         entries[place + 1 :], until = _played_by(entries[place + 1 :], reasons["plays"]), len(entries)
     keep = reasons.get("rested", {}) is None
     return _replay(evening, entries, place, own, reasons["override"], keep, until=until, adds=adds)
-
-
-def _dealer(evening: Entries, place: int) -> str:
-    """The dealer at a place, behind corrections that left for later who deals."""
-    known, later = evening.unplayed, evening.later
-    if later is None or later.first >= place:
-        return known.at(place).dealer
-    dealer, table = known.at(later.first).dealer, known.table
-    for entry in known.known[later.first : place]:
-        if entry.voided is None and isinstance(entry.event, HandPlayed):
-            dealer = next_dealer(table, dealer)
-        elif entry.voided is None and isinstance(entry.event, Misdeal):
-            dealer = entry.event.player
-    return dealer
 
 
 def _only_adds(evening: Entries, place: int, own: Entry | None) -> bool:
@@ -422,6 +407,7 @@ def _replay(
     for place in range(first, end):
         entry = entries[place]
         if place >= until:
+            # What follows needs no second play if it starts from the same sheet, or from one that differs only in sums.
             alike = adds and _goes_alike(entry.before, state)
             if alike or state == entry.before:
                 left, end = left or state != entry.before, place
@@ -431,11 +417,13 @@ def _replay(
             played.append(_again(state, entry, number, override, keep))
             state = played[-1].state
         except Refused as refused:
+            # The correction itself is wrong: say what is, not that a later event became impossible.
             if entry is own:
                 raise
             what = chained([problem.said for problem in refused.problems], "{one}; {other}")
             if isinstance(entry.event, HandPlayed):
                 problems.append(problem("later-hand-impossible", number=number, what=what))
+            # A broken agreement says enough by itself, and only if nothing worse is wrong.
             elif not isinstance(entry.event, Agree):
                 problems.append(problem("later-event-impossible", where=_after_hand(number), what=what))
             elif not problems:
@@ -445,6 +433,8 @@ def _replay(
     played += entries[end:]
     if not left:
         return Entries(evening.start, played)
+    # Entries behind `end` are kept as they are. Only what they would show is corrected: the totals by the difference,
+    # the numbers of hands by what was inserted before them.
     more = len(entries) - evening.length
     fresh = [place + (more if place >= first else 0) for place in evening.fresh]
     if more:
@@ -525,10 +515,12 @@ def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     """
     table, rested = state.table, said.hand.resting
     if rested is not None and rested == of.dealer:
+        # The dealer rested for the chair, not for the person: another may sit there now.
         rested = next((name for name in table.players if state.chairs[name] == of.chairs[rested]), None)
     if not table.rests:
         resting: list[str | None] = [None]
     elif rested is None:
+        # Candidates in order; the first at whom the hand is possible is taken.
         there = [of.chairs[name] for name in of.players]
         resting = [state.dealer, *[name for name in table.players if state.chairs[name] not in there]]
     else:
@@ -570,8 +562,8 @@ class EveningCourse(Entries):
 
     def copy(self) -> EveningCourse:
         """The same evening, to try something out on."""
-        other = copy(self)
-        other._timeline = self._timeline.copy()
+        other = EveningCourse.__new__(EveningCourse)
+        vars(other).update(vars(self), _timeline=self._timeline.copy())
         return other
 
     @property
@@ -610,14 +602,15 @@ class EveningCourse(Entries):
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if this program did not write such a record."""
         problems: list[Problem] = []
-        kind, state, known = event_of(body), self.sheet, self.unplayed
+        kind, state = event_of(body), self.sheet
         if kind is None:
             raise refusal("record-kind", "kind")
         number, told = body.get("number"), body.get("event")
         if kind is Amend and type(number) is int:
-            state = known.hand(number).before
+            state = self.unplayed.hand(number).before
         elif kind is Insert and type(number := body.get("before")) is int and isinstance(told, dict):
             inner = event_of(told)
+            known = self.unplayed
             state = state if inner is None else known.at(known.place(number, inner))
         event = kind.read(body, "", Reading(state, problems))
         if event is None:
@@ -665,10 +658,12 @@ class EveningCourse(Entries):
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
         if not isinstance(entry.event, HandPlayed):
             return ()
-        found = [
-            one.player for one in self._confirmations if (one.record, one.words) == (entry.record, entry.event.words)
+        players = [
+            confirmation.player
+            for confirmation in self._confirmations
+            if (confirmation.record, confirmation.words) == (entry.record, entry.event.words)
         ]
-        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
+        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in players]))
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
         """Sets an agreement aside whose totals changed, for the reason given."""
@@ -737,10 +732,10 @@ def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
     return body | {key: value for key, value in shown.items() if key not in facts}
 
 
-def beginning_of(found: Ledger) -> EveningCourse:
+def beginning_of(ledger: Ledger) -> EveningCourse:
     """The table of the first record. Raises Refused if it has no ruleset or no players."""
-    head = found.records[0].body
-    place = Place(basename(found.path), 1, 1)
+    head = ledger.records[0].body
+    place = Place(basename(ledger.path), 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
         raise refusal("ledger-no-rules")
@@ -749,10 +744,12 @@ def beginning_of(found: Ledger) -> EveningCourse:
     try:
         rules = from_document(rules_document, tuple(variants))
     except Refused as refused:
-        raise Refused([one._replace(path=f"rules.{one.path}", place=place) for one in refused.problems]) from None
+        raise Refused(
+            [problem._replace(path=f"rules.{problem.path}", place=place) for problem in refused.problems]
+        ) from None
     problems = check_players(rules, players)
     if problems:
-        raise Refused([one._replace(place=place) for one in problems])
+        raise Refused([problem._replace(place=place) for problem in problems])
     assert isinstance(players, list)
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")
@@ -783,8 +780,8 @@ def play_record(
     if asserted and event.kind not in UNSCORED:
         state = evening.sheet
         expected = assertions(state, outcome, state.table.rules)
-        facts = {field.name for field in event.fields}  # given radli have the key under which open radli are asserted
-        difference = _difference(record.body, expected, facts)
+        # given radli have the key under which open radli are asserted
+        difference = _difference(record.body, expected, event.keys)
         if difference is not None:
             return problem("record-shows-other", difference=difference)
     return None

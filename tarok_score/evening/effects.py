@@ -101,6 +101,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     problems += [
         problem("seating-seated-already", name=name) for name in event.players if name not in then and name in there
     ]
+    # Who sits there comes first: other problems would only follow from it.
     problems = problems or [*_impossible(state, event, rules, players, named)]
     if problems:
         raise Refused(problems)
@@ -108,6 +109,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     if event.charge:
         state, outcome = charge(state, event.charge)
         state = state._replace(radli={**state.radli, **dict.fromkeys(event.charge, 0)})
+    # A stretch ends before the newcomer counts, but after those who leave were charged.
     if set(players) != set(before.players):
         state = close_stretch(state)
     for new, old in event.takes.items():
@@ -129,6 +131,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     if event.charge:
         called = klops_called(table, was, state.totals)
         state = with_klop(state, called) if called else state
+    # The last hand of the škis round belongs to a chair, which may have another player now.
     if isinstance(state.skis, LastHand) and not state.skis.played:
         state = state._replace(skis=LastHand(next_deal(here._replace(dealer=state.skis.dealer), chairs, players)))
     if rules.radli is None:  # what the new rules do not have lapses
@@ -151,16 +154,16 @@ def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, st
     brings one. An empty chair stays behind the one that it followed.
     """
     taken = {then.chairs[name] for name in players if name in then.players}
-    found: dict[str, Chair] = {}
+    chairs: dict[str, Chair] = {}
     brought = count()
     for name in players:
         chair = then.chairs.get(instead.get(name, name))
         if chair is None or (name not in then.players and chair in taken):
             chair = (then.record, next(brought))
-        found[name] = chair
+        chairs[name] = chair
         taken.add(chair)
-    known = {**then.chairs, **found}
-    ring = _with([*found.values()], [*dict.fromkeys(then.chairs.values())], known.values())
+    known = {**then.chairs, **chairs}
+    ring = _with([*chairs.values()], [*dict.fromkeys(then.chairs.values())], known.values())
     return {name: chair for chair in ring for name, its in known.items() if its == chair}
 
 
@@ -175,7 +178,7 @@ def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]
 def old_place(state: State, name: str) -> int | None:
     """The place in turn order of the chair that a player left, if it is free; None if they have none."""
     chair = state.chairs.get(name)
-    if chair is None or chair in [state.chairs[one] for one in state.table.players]:
+    if chair is None or chair in [state.chairs[player] for player in state.table.players]:
         return None
     around = (*state.chairs, *state.chairs)
     before = around[: len(state.chairs) + around.index(name)]
@@ -188,6 +191,7 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     Those who came then come now, behind the same chair (into the chair of one who left, if they did), those who left
     leave, and the others keep their chairs, unless all changed seats.
     """
+    # Most changes are played at the table they were made for.
     if (then.players, then.chairs) == (now.players, now.chairs):
         return said
     places = in_places(then.players, said)
@@ -197,25 +201,26 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     leave = [name for name in then.players if name not in said and name not in places.values()]
     sits: dict[Chair | str, str] = {now.chairs[name]: name for name in now.players if name not in leave}
     who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
+    # Those who stay either keep their round, and newcomers go between, or they changed seats, and the new order counts.
     kept = [chair for chair in order if chair in stay]
     start = kept.index(stay[0]) if stay and stay[0] in kept else 0
     if stay == [*kept[start:], *kept[:start]]:  # the same round, wherever it begins
-        found = _with([*sits], order, come)
+        seats = _with([*sits], order, come)
     else:
         seated = [now.chairs[name] for name in now.players]
-        found = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
-    return tuple([who.get(chair) or str(chair) for chair in found])
+        seats = _with([chair for chair in order if chair in sits or chair in come], seated, [*sits])
+    return tuple([who.get(chair) or str(chair) for chair in seats])
 
 
-def _with(found: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
+def _with(seats: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
     """The turn order with more in it, each after the one that it followed in an earlier order."""
     for one in new:
-        if one not in found:
+        if one not in seats:
             place = order.index(one)
-            behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in found]
-            first = not behind or (not place and behind[0] == found[-1])
-            found.insert(0 if first else found.index(behind[0]) + 1, one)
-    return found
+            behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in seats]
+            first = not behind or (not place and behind[0] == seats[-1])
+            seats.insert(0 if first else seats.index(behind[0]) + 1, one)
+    return seats
 
 
 def _taken(state: State, new: str, old: str) -> State:
@@ -293,8 +298,8 @@ def rules_for(count: int, like: Ruleset) -> list[str]:
     from ..law.ruleset import shipped
 
     rules = ((name, load(name)) for name in shipped())
-    found = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
-    return sorted(found, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
+    names = [name for name, other in rules if count in other.seats.at_table and other.unit.name == like.unit.name]
+    return sorted(names, key=lambda name: (-sum(accumulate(map(eq, name, like.id), and_)), len(name)))
 
 
 #: The events that ask for totals, for who deals, or whether an amount is not too large.
@@ -488,11 +493,11 @@ def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> t
 
     A score that another player took over is still the same score.
     """
-    decimals, found = state.table.rules.unit.decimals, []
+    decimals, sentences = state.table.rules.unit.decimals, []
     holders = {name: column[-1] for column in state.columns for name in column}
     for name, due in agreed.items():
         total = state.totals.get(holders.get(name, name), 0)
         if total != due:
             amounts = {"total": Quantity(total, decimals, sign=True), "agreed": Quantity(due, decimals, sign=True)}
-            found.append(sentence._replace(facts={"name": name, **amounts}))
-    return tuple(found)
+            sentences.append(sentence._replace(facts={"name": name, **amounts}))
+    return tuple(sentences)

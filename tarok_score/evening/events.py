@@ -99,7 +99,7 @@ class Rules(Field):
         try:
             return from_document(value, tuple([str(name) for name in variants]))
         except Refused as refused:
-            problems = [one._replace(path=f"{path}.{one.path}".strip(".")) for one in refused.problems]
+            problems = [problem._replace(path=f"{path}.{problem.path}".strip(".")) for problem in refused.problems]
             reading.problems.extend(problems)
             return None
 
@@ -205,7 +205,7 @@ class HandFacts(Field):
         problems: list[Problem] = []
         hand = read_hand(reading.of.table, value, problems, recorded=True)
         around = path.removesuffix("hand")  # the hand is inside another event
-        reading.problems.extend([one._replace(path=around + one.path) for one in problems])
+        reading.problems.extend([problem._replace(path=around + problem.path) for problem in problems])
         return hand
 
     def written(self, value: Any) -> Body:
@@ -243,11 +243,11 @@ class Inside(Field):
 
     def read(self, value: Any, path: str, reading: Reading) -> Event | None:
         """The event within, which has to be of a kind that can go to an earlier place."""
-        found = event_of(value) if isinstance(value, dict) else None
-        if found is None or not found.goes_before:
+        event_kind = event_of(value) if isinstance(value, dict) else None
+        if event_kind is None or not event_kind.goes_before:
             reading.refuse("record-event", path)
             return None
-        return found.read(value, path, reading)
+        return event_kind.read(value, path, reading)
 
     def written(self, value: Any) -> Body:
         """The fields of the event within."""
@@ -272,10 +272,10 @@ class Edits(Field):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Accepted, ...]:
         """The edited lines, each with the digest of its present text and, if known, its text before."""
         entries = value if isinstance(value, list) else []
-        found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
-        if not isinstance(value, list) or len(found) != len(value):
+        lines = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
+        if not isinstance(value, list) or len(lines) != len(value):
             reading.refuse("record-edits", path)
-        return tuple(found)
+        return tuple(lines)
 
     def written(self, value: Any) -> list[Body]:
         """An entry for each edited line."""
@@ -300,8 +300,8 @@ KINDS: dict[str, type[Event]] = {}
 def event_of(body: Mapping[str, object]) -> type[Event] | None:
     """The class of the event in a record; None if this program knows no such kind."""
     kind = body.get("kind")
-    found = KINDS.get(kind) if isinstance(kind, str) else None
-    return AdjustRadli if found is Adjust and not body.keys() & {"player", "amount"} else found
+    event = KINDS.get(kind) if isinstance(kind, str) else None
+    return AdjustRadli if event is Adjust and not body.keys() & {"player", "amount"} else event
 
 
 class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
@@ -544,11 +544,11 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
         """The payment that two players and an amount state; players do not pay themselves."""
-        found = [field.take(saying) for field in cls.fields]
-        payer, receiver = found[:2]
+        values = [field.take(saying) for field in cls.fields]
+        payer, receiver = values[:2]
         if payer and payer == receiver:
             saying.problems.append(problem("paid-himself", printable(payer)))
-        return None if saying.problems else cls(*found)
+        return None if saying.problems else cls(*values)
 
 
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):

@@ -82,10 +82,13 @@ def settle(
     nor are `points` that were paid, whatever a point is worth. A pot that is not empty takes part in the payments.
     Money that adjustments brought into a money game (or took out of it) is shared by all, or it could not be paid.
     """
+    # In an average the surplus is the average itself; in a money game it is what adjustments brought in.
     surplus = sum(totals.values()) + (0 if rules.settlement.form == "average" else pot)
     share = ratio(surplus, len(totals)) if surplus else 0
     balances = {name: exact(total - share) for name, total in totals.items()}
+    # Points that were paid go off before they are worth money, payments in money after it.
     _lessen(balances, points)
+    # A pot takes part in the payments like a player, under a name that no player has.
     holder = "the pot" if POT in totals else POT  # no player's name has a blank
     if pot:
         balances[holder] = pot
@@ -99,6 +102,7 @@ def settle(
     _lessen(balances, paid)
     payments, owed, whole = fewest(balances), dict(balances), None
     if coin is None and rules.settlement.form == "average":
+        # If all differ by less than a point, nobody owes a whole one.
         even = all(-1 < value < 1 for value in balances.values())  # fractions of a point are not owed
         owed = dict.fromkeys(balances, 0) if even else to_coins(balances, 1)
         uneven = () if even else _uneven(balances, owed, 1)
@@ -153,12 +157,14 @@ def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:
 
 def _alike(groups: Sequence[Sequence[str]], number: int) -> list[str]:
     """So many of these people: whole groups, the first that come out even, else as many as do and the first others."""
-    found: dict[int, list[str]] = {0: []}
+    by_amount: dict[int, list[str]] = {0: []}
     for group in groups:
-        for size, names in list(found.items()):
+        # Which sizes can be made of whole groups, and by whom: players with equal fractions are rounded alike if
+        # possible.
+        for size, names in list(by_amount.items()):
             if size + len(group) <= number:
-                found.setdefault(size + len(group), [*names, *group])
-    chosen = found[max(found)]
+                by_amount.setdefault(size + len(group), [*names, *group])
+    chosen = by_amount[max(by_amount)]
     others = [name for group in groups for name in group if name not in chosen]
     return [*chosen, *others[: number - len(chosen)]]
 
@@ -172,6 +178,7 @@ def fewest(balances: dict[str, Amount]) -> Payments:
     part = lcm(*[value.denominator for value in balances.values()])  # whole numbers add up quickly
     amounts = {name: int(value * part) for name, value in balances.items() if value}
     made: list[Payment] = []
+    # Two who even each other out are always in some best solution; taking them first keeps the search small.
     for name, value in list(amounts.items()):
         other = next((one for one, owed in amounts.items() if owed == -value), None) if name in amounts else None
         if other is not None:
@@ -179,6 +186,8 @@ def fewest(balances: dict[str, Amount]) -> Payments:
     steps = MOST_STEPS_OF_SETTLING
     while amounts:
         group = tuple(amounts)
+        # The smallest group that sums to zero: every such group saves a payment. Finding most of them is NP-hard, so
+        # steps are counted, and the rest pays as one group.
         for smaller in chain.from_iterable(combinations(amounts, size) for size in range(3, len(amounts))):
             steps -= 1
             if steps <= 0:
@@ -284,11 +293,11 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     paid = [one for one in agreed.paid if one.unit in lessens and _of(state, one)]
     elsewhere = [one._replace(unit=one.unit or name) for one in agreed.paid if one not in paid and one not in points]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
-    found = settlement(state, at, paid, points)
+    settled = settlement(state, at, paid, points)
     parts = [one for one in stretches(state) if one.hands or any(one.gains.values())] if by_seating(state) else []
     against = state.table.rules.settlement.form == "average" and not parts
     average = ratio(sum(state.totals.values()), len(state.totals)) if against else None
-    return Due(found, name, at, agreed.paid, average, tuple(parts), decimals, tuple(elsewhere))
+    return Due(settled, name, at, agreed.paid, average, tuple(parts), decimals, tuple(elsewhere))
 
 
 def _of(state: State, one: Payment) -> bool:
@@ -306,6 +315,6 @@ def payments(due: Due, evening: EveningCourse) -> list[Event]:
     paying = [one for one in due.settlement.paying if one.payer in people and one.receiver in people]
     agreed = money(evening)
     new = due.rate is not None and paying and (due.rate, due.unit or MONEY) != (agreed.rate, agreed.unit)
-    found: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
+    events: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
     unit = evening.table.rules.unit.name if due.rate is None and not counts_in_money(evening) else None
-    return [*found, *[Paid(*one[:3], None, unit) for one in paying]]
+    return [*events, *[Paid(*one[:3], None, unit) for one in paying]]

@@ -6,7 +6,7 @@ Notes are made once, when something is added. Replay never asks: what was played
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount, exact, ratio
 from ..events import Event, Redo, Undo
@@ -58,6 +58,8 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     inner, place = event, evening.length
     if isinstance(event, Insert):
         inner, place = event.event, evening.place(event.before, type(event.event))
+    # If a change of the table is corrected, a later hand that names a player may mean either: that has to be asked, not
+    # guessed.
     if isinstance(event, Insert | Void) and not event.plays:
         plays, named = who_played(evening, event)
         if named:
@@ -87,7 +89,9 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             table, now = entry.state.table, HandPlayed(inner.hand, words=inner.words)
             assert isinstance(entry.event, HandPlayed)
             heard = _doubts(table, entry.event)
+            # Only what the correction makes doubtful: the rest was said when the hand was added.
             return [*_forehand(table, entry.before, now), *[one for one in _doubts(table, now) if one not in heard]]
+        # The škis was dealt in the last hand that counts, and its resting player had no cards.
         case Skis(str(player)) if not as_played:
             counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
             last = counts[-1].event if counts else None
@@ -175,7 +179,7 @@ def _end(state: State, as_played: bool) -> list[Said]:
 
 def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list[Said]:
     """Refuses a contract that a compulsory klop closes; notes one that its declarer could not bid."""
-    found = []
+    notes = []
     rules = table.rules
     contract = rules.contracts[event.hand.contract]
     if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:
@@ -183,8 +187,8 @@ def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list
             open_ = tuple([one.typed for one in rules.contracts.values() if one.open_in_compulsory_klop])
             raise refusal("klop-is-due", contract=contract.typed, open=open_)
         text = "note: a compulsory klop was due, {contract} was closed; recorded as played, and the klop lapses"
-        found.append(said(text, contract=contract.typed))
-    return [*found, *_forehand(table, state, event)]
+        notes.append(said(text, contract=contract.typed))
+    return [*notes, *_forehand(table, state, event)]
 
 
 def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
@@ -203,12 +207,12 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
 
 def slips(evening: Entries, event: HandPlayed) -> list[Said]:
     """Notes on a new hand that is possible, but more often a slip of the typist."""
-    found, last = _doubts(evening.table, event), evening.last
+    notes, last = _doubts(evening.table, event), evening.last
     before = last.event if last is not None and last.voided is None else None
     alike = event.hand._replace(resting=None)
     if last is not None and isinstance(before, HandPlayed) and before.hand._replace(resting=None) == alike:
-        found.append(said("note: exactly the same as hand {number}; recorded as another hand", number=last.number))
-    return found
+        notes.append(said("note: exactly the same as hand {number}; recorded as another hand", number=last.number))
+    return notes
 
 
 def _doubts(table: Table, event: HandPlayed) -> list[Said]:
@@ -222,10 +226,10 @@ def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
     """Notes that a player paid more than they owe for this evening, if the worth of a point is known."""
     from .money import counts_in_money, due, money
 
-    found = due(evening)
+    owed_now = due(evening)
     known = counts_in_money(evening) or money(evening).rate is not None
-    balance = found.settlement.balances.get(event.payer)
-    if balance is None or not known or event.unit not in (None, found.unit):
+    balance = owed_now.settlement.balances.get(event.payer)
+    if balance is None or not known or event.unit not in (None, owed_now.unit):
         return []
     owed, decimals = max(-balance, 0), max(evening.table.rules.unit.decimals, 2)
     if event.amount <= owed or event.receiver not in evening.state.totals:
@@ -241,17 +245,17 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
     Replay does not judge again who rested and which bids a compulsory klop closed, but the table should know.
     """
     was = {entry.record: entry for entry in before.entries()}
-    found: list[Said] = []
+    notes: list[Said] = []
     for entry in now.entries():
         earlier = was.get(entry.record)
         if earlier is None or not isinstance(earlier.event, HandPlayed) or not isinstance(entry.event, HandPlayed):
             continue
         known, resting = {kind for kind, _ in _unlike(earlier)}, entry.event.hand.resting
         if resting in (None, earlier.event.hand.resting) or entry.event is entry.as_said or entry.voided is not None:
-            found.extend([note for kind, note in _unlike(entry) if kind not in known])
+            notes.extend([note for kind, note in _unlike(entry) if kind not in known])
         else:  # that was not said
-            found.append(said("note: hand {number}: {resting} rests there now", number=entry.number, resting=resting))
-    return found
+            notes.append(said("note: hand {number}: {resting} rests there now", number=entry.number, resting=resting))
+    return notes
 
 
 def other_dealer(before: EveningCourse, now: EveningCourse, event: Event) -> Iterator[Said]:
@@ -292,8 +296,8 @@ class ChangedHand(Value):
     def differences(self) -> list[tuple[str, Amount, Amount]]:
         """Each player whose amount differs, with what they wrote and what they write now."""
         names = dict.fromkeys([*self.was, *self.now])
-        found = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
-        return [one for one in found if one[1] != one[2]]
+        changed = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
+        return [one for one in changed if one[1] != one[2]]
 
 
 def changed_hands(before: Entries, now: Entries, mended: bool = False) -> tuple[ChangedHand, ...]:
@@ -352,7 +356,7 @@ def _was_and_is(before: Entries, now: Entries, *numbers: int) -> tuple[Said, ...
 def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
     """A sentence about each of these hands."""
     entries = [evening.hand(number) for number in numbers]
-    return tuple([said(text, number=one.number, hand=one.event.title(one.state.table)) for one in entries])
+    return tuple([said(text, number=entry.number, hand=entry.event.title(entry.state.table)) for entry in entries])
 
 
 def _alike(was: Entry, now: Entry) -> bool:
@@ -373,7 +377,7 @@ def _from_on(number: int, state: State) -> Said:
     return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)
 
 
-class StoryRecord(NamedTuple):
+class StoryRecord(Value):
     """A record in words: its time, its events in a line each, and whether it still counts.
 
     A record that was taken back, replaced or voided no longer counts.
@@ -391,7 +395,7 @@ def story(session: Session) -> list[StoryRecord]:
     """Every record but the first, in order."""
     evening = beginning_of(session.ledger)
     entries = {entry.record: entry for entry in session.evening.entries()}
-    found: list[StoryRecord] = []
+    records: list[StoryRecord] = []
     for number, record in enumerate(session.records[1:], 1):
         before, event = evening.copy(), evening.read(record.body)
         lines: tuple[Said, ...]
@@ -410,8 +414,8 @@ def story(session: Session) -> list[StoryRecord]:
             lines = narrate(before, evening, event)
         at, by = str(record.body.get("at", "")), printable(str(record.body.get("by", "")))[:LONGEST_PLAYER]
         holds = _holds(event, number, session.evening, entries)
-        found.append(StoryRecord(number, at, event.kind, lines, holds, by))
-    return found
+        records.append(StoryRecord(number, at, event.kind, lines, holds, by))
+    return records
 
 
 def _holds(event: Event, number: int, evening: EveningCourse, entries: dict[int, Entry]) -> bool:

@@ -77,9 +77,9 @@ def read(
     """
     rest = list(words)
     if options is None:
-        rest, found = _options(rest)
+        rest, typed_options = _options(rest)
     else:
-        found = {key: value for key, value in options.items() if value is not None and value is not False}
+        typed_options = {key: value for key, value in options.items() if value is not None and value is not False}
     if not command:
         if not rest:
             raise refusal("nothing-said")
@@ -88,12 +88,12 @@ def read(
     kind = COMMANDS[command]
     if command in NUMBERED:
         rest = hands_in_figures(evening, command, rest)
-    if kind is Misdeal and not rest and "before" not in found:
+    if kind is Misdeal and not rest and "before" not in typed_options:
         rest = [evening.state.dealer]  # only the dealer can have dealt wrongly
     if kind in (Undo, Redo) and rest:
-        return Understood(_several(evening, kind, rest, found))
-    as_played = (kind in AS_PLAYED or command == "replace") and found.pop("as_played", None) is not None
-    event = _event(evening, command, kind, rest, found)
+        return Understood(_several(evening, kind, rest, typed_options))
+    as_played = (kind in AS_PLAYED or command == "replace") and typed_options.pop("as_played", None) is not None
+    event = _event(evening, command, kind, rest, typed_options)
     if as_played and isinstance(event, Insert | Void):
         plays, _ = who_played(evening, event)
         event = event.but(plays=plays)
@@ -188,10 +188,10 @@ def _noun(words: Sequence[str]) -> str:
 def _last_named(evening: EveningCourse, noun: str) -> str:
     """The name of the last event of a kind that still counts, as `e5`. Raises Refused if there is none."""
     kind = KINDS[NOUNS[_noun([noun])]]
-    found = [one.record for one in evening.entries() if type(one.event) is kind and one.voided is None]
-    if not found:
+    records = [entry.record for entry in evening.entries() if type(entry.event) is kind and entry.voided is None]
+    if not records:
         raise refusal("void-none-counts", f'"{printable(noun.replace("-", " ").rstrip(STOPS))}"')
-    return f"e{found[-1]}"
+    return f"e{records[-1]}"
 
 
 def number_of(evening: EveningCourse, word: str) -> int:
@@ -271,12 +271,12 @@ def _several(
 def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
     """The words without options, and the options. The text of an option reaches to the next option."""
     rest: list[str] = []
-    found: dict[str, list[str]] = {}
+    options: dict[str, list[str]] = {}
     into, most = rest, len(words)
     for word in words:
         if word.startswith("--") and len(word) > 2:
             key = in_english(word[2:], "options").replace("-", "_")
-            into = found.setdefault(key, [])
+            into = options.setdefault(key, [])
             most = len(into)
             if key not in FLAGS:
                 most += 1 if key in SHORT else len(words)
@@ -285,7 +285,7 @@ def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
                 into = rest
             into.append(word)
             most = most if into is not rest else len(words)
-    return rest, {key: True if key in FLAGS else " ".join(said) for key, said in found.items()}
+    return rest, {key: True if key in FLAGS else " ".join(said) for key, said in options.items()}
 
 
 def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], language: str) -> list[str]:
@@ -303,12 +303,12 @@ def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], lang
         number = int(words[0][:9])
         if command == "insert":
             state = evening.at(evening.place(number, HandPlayed))
-            found = lines(state.table, words[1:], state.dealer, language)
+            meant = lines(state.table, words[1:], state.dealer, language)
         else:
             entry = evening.hand(number)
             assert isinstance(entry.event, HandPlayed)
             hand = entry.event.hand
-            found = lines(entry.state.table, words[1:], hand.resting, language, hand)
+            meant = lines(entry.state.table, words[1:], hand.resting, language, hand)
     except (Refused, ValueError):
         return []
-    return [f"{printable(words[0])} {line}" for line in found]
+    return [f"{printable(words[0])} {line}" for line in meant]

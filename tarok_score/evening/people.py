@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SIGNS = "+-−"
 
 #: The next radl of a line: `+Ana`, `-2 Ana`; `Ana +1`; or a word without a sign, such as `all`.
-RADL = re.compile(
+RADL = (
     rf"(?:([+−-])(\d{{0,{LONGEST_NUMBER}}}) ?([^\s\d+−-]\S*)"
     rf"|([^\s+−-]\S*) ([+−-])(\d{{0,{LONGEST_NUMBER}}})(?!\S)|(\S+))\s*"
 )
@@ -85,11 +85,11 @@ class EveningWords(Words):
         """The player that the next word names: of this evening, or else of another evening of the club."""
         if not self.words:
             return self.player(everybody=True)
-        found = [name for name in self.people if fold(name) == fold(self.words[0])]
-        if not found or found[0] in self.state.totals:
+        names = [name for name in self.people if fold(name) == fold(self.words[0])]
+        if not names or names[0] in self.state.totals:
             return self.player(everybody=True)
         self.words.pop(0)
-        return found[0]
+        return names[0]
 
     def name(self) -> str:
         """The new name that the next word gives."""
@@ -105,12 +105,12 @@ class EveningWords(Words):
 
     def wheels(self) -> dict[str, int]:
         """The radli that words like `+Ana`, `-Ana`, `+2 Ana`, `Ana +1` and `all` give and take."""
-        found: dict[str, int] = {}
+        wheels: dict[str, int] = {}
         rest, whose = " ".join(self.words), problem("whose-radl", "radl", players=tuple(self.state.totals))
-        while one := RADL.match(rest):
+        while one := re.match(RADL, rest):
             sign, digits, name = one[1] or one[5], one[2] or one[6], one[3] or one[4] or one[7]
             everybody = fold(name) in EVERYBODY and self.table.player(name) is None
-            if found and not (one[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
+            if wheels and not (one[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
                 break  # the reason begins here
             if name[0] in SIGNS or not (sign or everybody):
                 self.problems.append(whose if name[0] in SIGNS else problem("radl-sign", f'"{shown(name)}"'))
@@ -118,12 +118,12 @@ class EveningWords(Words):
                 break
             number = int(digits or 1) if sign in (None, "+") else -int(digits or 1)
             for player in self.table.players if everybody else [self.named(name, everybody=True)]:
-                found[player] = found.get(player, 0) + number
+                wheels[player] = wheels.get(player, 0) + number
             rest = rest[one.end() :]
         self.words = rest.split()
-        if not any(found.values()) and not self.problems:
-            self.problems.append(problem("radli-of-nothing", "radl") if found else whose)
-        return {name: number for name, number in found.items() if number}
+        if not any(wheels.values()) and not self.problems:
+            self.problems.append(problem("radli-of-nothing", "radl") if wheels else whose)
+        return {name: number for name, number in wheels.items() if number}
 
     def hand(self) -> Hand | None:
         """The hand that all remaining words describe."""
@@ -140,7 +140,7 @@ class EveningWords(Words):
         rest, self.words = self.words, []
         if not rest:
             return dict(self.state.totals)
-        found = {}
+        standing = {}
         for word in rest:
             name, _, value = word.partition("=")
             player = self.named(name, everybody=True)
@@ -150,8 +150,8 @@ class EveningWords(Words):
                 self.problems.append(problem("amount-of-player", f'"{shown(word)}"'))
                 continue
             if player:
-                found[player] = amount
-        return found
+                standing[player] = amount
+        return standing
 
 
 def split_full_name(text: str) -> tuple[str, str]:

@@ -54,7 +54,7 @@ def hands_of(evening: EveningCourse) -> list[Entry]:
 
 def counts(evening: EveningCourse) -> dict[str, Counts]:
     """Every player's counts of the evening."""
-    found = {name: Counts() for name in evening.state.totals}
+    by_player = {name: Counts() for name in evening.state.totals}
     for entry in hands_of(evening):
         before, score = entry.before, entry.outcome.score
         assert isinstance(entry.event, HandPlayed) and score is not None
@@ -63,8 +63,8 @@ def counts(evening: EveningCourse) -> dict[str, Counts]:
             change, used = entry.outcome.scores[name], max(cancelled.get(name, 0), 0)
             declared = score.won is not None and entry.event.hand.declarer == name
             made = declared and bool(score.won)
-            found[heirs[name]] |= Counts(1, int(declared), int(made), change, change, change, score.given, used)
-    return found
+            by_player[heirs[name]] |= Counts(1, int(declared), int(made), change, change, change, score.given, used)
+    return by_player
 
 
 class Point(NamedTuple):
@@ -82,21 +82,21 @@ class Point(NamedTuple):
 
 def points(evening: EveningCourse) -> list[Point]:
     """The start, each hand with what was written before the next, and the evening's end if it changed any total."""
-    found = [Point(0, evening.by_heir(evening.start, evening.start.totals))]
+    course_points = [Point(0, evening.by_heir(evening.start, evening.start.totals))]
     for entry in evening.entries():
         totals = evening.by_heir(entry.state, entry.state.totals)
-        if isinstance(entry.event, Finish) and totals != found[-1].totals:
-            found.append(Point(entry.number, totals, end=True))
+        if isinstance(entry.event, Finish) and totals != course_points[-1].totals:
+            course_points.append(Point(entry.number, totals, end=True))
         elif isinstance(entry.event, HandPlayed):
             score, declarer = entry.outcome.score, entry.event.hand.declarer
             point = Point(entry.number, totals)
             if entry.voided is None and score is not None:
                 heir = evening.heirs(entry.state).get(declarer) if declarer is not None else None
                 point = Point(entry.number, totals, heir, score.won)
-            found.append(point)
+            course_points.append(point)
         else:
-            found[-1] = found[-1]._replace(totals=totals)
-    return found
+            course_points[-1] = course_points[-1]._replace(totals=totals)
+    return course_points
 
 
 def running(evening: EveningCourse) -> list[Mapping[str, Amount]]:
@@ -159,16 +159,16 @@ def _happened(evening: EveningCourse) -> tuple[object, ...]:
 
 def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
     """The copies that count, one for each evening, and the others."""
-    found: dict[str, Copy] = {}
+    longest: dict[str, Copy] = {}
     others: list[Copy] = []
-    for one in copies:
-        known = found.setdefault(one.first, one)
-        if known is not one:
+    for copy in copies:
+        known = longest.setdefault(copy.first, copy)
+        if known is not copy:
             # the one that contains the other counts, else the longer
-            holds, held = _holds(one, known), _holds(known, one)
-            counts = found[one.first] = one if (holds if holds != held else one.length > known.length) else known
-            others.append(known if counts is one else one)
-    return list(found.values()), [_left(other, found[other.first]) for other in others]
+            holds, held = _holds(copy, known), _holds(known, copy)
+            counts = longest[copy.first] = copy if (holds if holds != held else copy.length > known.length) else known
+            others.append(known if counts is copy else copy)
+    return list(longest.values()), [_left(other, longest[other.first]) for other in others]
 
 
 def _left(one: Copy, counts: Copy) -> Left:
@@ -287,11 +287,11 @@ class People:
 
     def person(self, name: str) -> str:
         """The person of a name in an evening."""
-        found = self._person.setdefault(fold(name), name)
-        names = self._names.setdefault(found, [])
-        if name != found and name not in names:
+        name_first = self._person.setdefault(fold(name), name)
+        names = self._names.setdefault(name_first, [])
+        if name != name_first and name not in names:
             names.append(name)
-        return found
+        return name_first
 
     def call(self, names: Mapping[str, str]) -> None:
         """Notes the full names that went with names of an evening; the last one counts."""
@@ -387,28 +387,28 @@ def season(nights: Iterable[Night], people: People) -> Season:
             for unit, decimals in units.items()
         ),
         _debts([night for night in once if night.scored or night.paid], people),
-        _added_up(one for night in counted for one in night.contracts),
+        _added_up(contract for night in counted for contract in night.contracts),
         left_out,
     )
 
 
 def _results(night: Night, people: People) -> dict[str, Amount]:
     """Everybody's balance of an evening, by person."""
-    found: dict[str, Amount] = {}
+    results: dict[str, Amount] = {}
     for name, balance in night.balances.items():
         person = people.person(name)
-        found[person] = exact(found.get(person, 0) + balance)
-    return found
+        results[person] = exact(results.get(person, 0) + balance)
+    return results
 
 
 def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) -> SeasonTable:
     evenings = [(night, _results(night, people)) for night in nights]
-    found = []
+    rows = []
     for person in dict.fromkeys(name for _, results in evenings for name in results):
         own = [(night, results[person]) for night, results in evenings if person in results]
         names = [(night, name) for night, _ in own for name in night.totals if people.person(name) == person]
         balances = [balance for _, balance in own]
-        found.append(
+        rows.append(
             Person(
                 person,
                 len(own),
@@ -420,16 +420,16 @@ def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) ->
                 sum(night.open_radli.get(name, 0) for night, name in names),
             )
         )
-    return SeasonTable(unit, decimals, tuple(sorted(found, key=lambda one: (-one.an_evening, one.name))))
+    return SeasonTable(unit, decimals, tuple(sorted(rows, key=lambda one: (-one.an_evening, one.name))))
 
 
 def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
     """The debts in each money or points: the sum of the settlements, evened out by few payments."""
-    found: dict[str, dict[str, Amount]] = {}
+    by_money: dict[str, dict[str, Amount]] = {}
 
     def owe(money: str | None, name: str, change: Amount) -> None:
         """Adds an amount to the balance of a person in one kind of money."""
-        balances, person = found.setdefault(money or MONEY, {}), people.person(name)
+        balances, person = by_money.setdefault(money or MONEY, {}), people.person(name)
         balances[person] = exact(balances.get(person, 0) + change)
 
     for night in nights:
@@ -438,7 +438,7 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
         for one in night.elsewhere:
             owe(one.unit, one.payer, one.amount)
             owe(one.unit, one.receiver, -one.amount)
-    return {money: Debts(balances, *fewest(balances)) for money, balances in found.items()}
+    return {money: Debts(balances, *fewest(balances)) for money, balances in by_money.items()}
 
 
 def _contracts(evening: EveningCourse) -> Iterator[ContractCount]:
@@ -456,21 +456,21 @@ def _added_up(contracts: Iterable[ContractCount]) -> tuple[ContractCount, ...]:
 
     A contract is the same in every ruleset that has its id.
     """
-    found: dict[str, ContractCount] = {}
+    by_contract: dict[str, ContractCount] = {}
     for one in contracts:
-        was = found.get(one.contract.key, ContractCount(one.contract, 0, 0))
-        found[one.contract.key] = was._replace(declared=was.declared + one.declared, made=was.made + one.made)
-    return tuple(sorted(found.values(), key=lambda one: -one.declared))
+        was = by_contract.get(one.contract.key, ContractCount(one.contract, 0, 0))
+        by_contract[one.contract.key] = was._replace(declared=was.declared + one.declared, made=was.made + one.made)
+    return tuple(sorted(by_contract.values(), key=lambda one: -one.declared))
 
 
-def course(table: SeasonTable, found: Season) -> list[dict[str, Amount]]:
+def course(table: SeasonTable, season: Season) -> list[dict[str, Amount]]:
     """The running balances over a table's evenings, from 0 on; everybody appears from their first evening on."""
     totals: dict[str, Amount] = {}
     course: list[dict[str, Amount]] = [{}]
-    for night in found.nights:
+    for night in season.nights:
         if night.unit != table.unit:
             continue
-        for name, balance in _results(night, found.people).items():
+        for name, balance in _results(night, season.people).items():
             course[-1].setdefault(name, totals.get(name, 0))
             totals[name] = exact(totals.get(name, 0) + balance)
         course.append(dict(totals))

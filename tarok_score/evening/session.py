@@ -41,7 +41,7 @@ class EditedLines(Value):
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines that were edited."""
-        return tuple([one.line for one in self.event.edits])
+        return tuple([edit.line for edit in self.event.edits])
 
     def covers(self, line: int) -> bool:
         """True for a line after an edited one, written before the edit was accepted: its seal was another evening's."""
@@ -114,7 +114,7 @@ GONE = said("another file has the name of the session now: what was recorded las
 class Session:
     """A ledger and its evening.
 
-    The file is read, unless its ledger was `found` already, and played through as far as it is sound. `damage` is all
+    The file is read, unless its `ledger` is given, and played through as far as it is sound. `damage` is all
     that is wrong with the file, or with records whose stored score does not follow from their facts. `records` are
     those that were played, in order (the first one begins the session), `numbers` the number of the last hand after
     each. With `upto` it is played only until that hand. A `rehearsal` writes nothing: what is added is only in memory.
@@ -135,13 +135,13 @@ class Session:
         *,
         upto: int | None = None,
         rehearsal: bool = False,
-        found: Ledger | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
         self.name = plain_name(path)
         self.rehearsal = rehearsal
         self._warn = warn or _warn
         self._upto = upto
-        self._play(found or file.read(self.name, kind=SESSION))
+        self._play(ledger or file.read(self.name, kind=SESSION))
 
     # ------------------------------------------------------------ opening
 
@@ -171,12 +171,12 @@ class Session:
         table = Table(rules, names)
         deals = names[-1] if names else ""
         if dealer is not None:
-            found = table.player(nfc(dealer))
-            if found is None:
+            first_dealer = table.player(nfc(dealer))
+            if first_dealer is None:
                 hint = did_you_mean(printable(dealer), names, "at the table: {names}")
                 problems.append(problem("dealer-unknown", "--dealer", name=printable(dealer), hint=hint))
             else:
-                deals = found
+                deals = first_dealer
         if problems:
             raise Refused(problems)
         body: Body = {
@@ -196,19 +196,19 @@ class Session:
         if full_names:
             body["names"] = dict(full_names)
         name = plain_name(path)
-        session = cls(path, warn, rehearsal=dry, found=just_begun(name, [Record(1, body, "")]))
+        session = cls(path, warn, rehearsal=dry, ledger=just_begun(name, [Record(1, body, "")]))
         added, bodies = work_out(session.evening, first, 1)
         if not dry:
             # What was just written is not read again: no failure from here on could undo it.
             records = file.create(name, body, session._warn, bodies, kind=SESSION)
-            return cls(path, warn, found=just_begun(name, records))
+            return cls(path, warn, ledger=just_begun(name, records))
         file.require_free(name, kind=SESSION)
         session.evening = added.evening
         return session
 
     def upto(self, number: int) -> Session:
         """The same evening up to a hand."""
-        return Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal, found=self.ledger)
+        return Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal, ledger=self.ledger)
 
     @property
     def path(self) -> Path:
@@ -227,13 +227,13 @@ class Session:
         """Reads the file again if another program wrote to it; returns a sentence about what changed."""
         return self._follow(file.read(self.name, kind=SESSION, known=self.ledger))
 
-    def _follow(self, found: Ledger) -> Said | None:
+    def _follow(self, ledger: Ledger) -> Said | None:
         """Plays a ledger that was just read, unless it was played already."""
         last = self.records[-1]
-        if not self.damage and not found.damage and found.records[-1] == last:
+        if not self.damage and not ledger.damage and ledger.records[-1] == last:
             return None
-        self._play(found)
-        there = found.records[: last.line][-1]
+        self._play(ledger)
+        there = ledger.records[: last.line][-1]
         return WENT_ON if (there.line, there.seal) == (last.line, last.seal) else GONE
 
     # ------------------------------------------------------------ looking
@@ -272,8 +272,8 @@ class Session:
     @property
     def full_names(self) -> Mapping[str, str]:
         """The full names that were given with short ones, by the names that the players have now."""
-        found = self.records[0].body.get("names")
-        first = {str(name): str(full) for name, full in found.items()} if isinstance(found, dict) else {}
+        names = self.records[0].body.get("names")
+        first = {str(name): str(full) for name, full in names.items()} if isinstance(names, dict) else {}
         return {name: cut(full, LONGEST_FULL_NAME) for name, full in self.evening.full_names(first).items()}
 
     def hand(self, number: int) -> Entry:
@@ -342,12 +342,12 @@ class Session:
             raise Refused(problems)
         result: list[AcceptEdit] = []
 
-        def build(found: Ledger, edits: list[Edit]) -> list[Body]:
+        def build(ledger: Ledger, edits: list[Edit]) -> list[Body]:
             """The record that accepts these edits; none on a dry run. Raises Refused if it cannot be played."""
             event = AcceptEdit(text, tuple([edit.accepted() for edit in edits]), reason)
             if reason is None:
-                require_no_agreement(found.path, edits)
-            self._play(found, event)
+                require_no_agreement(ledger.path, edits)
+            self._play(ledger, event)
             self.sound()
             result.append(event)
             if dry:
@@ -364,9 +364,9 @@ class Session:
     def _add(self, additions: Sequence[Addition], dry: bool, after: str | None = None) -> Added:
         result: list[Added] = []
 
-        def build(found: Ledger) -> list[Body]:
+        def build(ledger: Ledger) -> list[Body]:
             """The records of the additions, worked out on the ledger as it is under the lock."""
-            elsewhere = self._follow(found)
+            elsewhere = self._follow(ledger)
             if after is not None and self.sound().records[-1].seal != after:
                 raise refusal("session-went-on")
             added, bodies = work_out(self.sound().evening, additions, len(self.records))
@@ -398,39 +398,39 @@ class Session:
 
     # ------------------------------------------------------------ playing the records
 
-    def _play(self, found: Ledger, accepting: AcceptEdit | None = None) -> None:
+    def _play(self, ledger: Ledger, accepting: AcceptEdit | None = None) -> None:
         """Plays the records of a ledger, comparing every stored score with the one that the facts give now.
 
         Records between a line that was edited on purpose and its acceptance are played, but not compared: their stored
         scores were shown before the edit. While the edit is being accepted (`accepting`) that is so of all records
         after it.
         """
-        if not found.records:
-            raise Refused(found.damage)
-        evening = beginning_of(found)
+        if not ledger.records:
+            raise Refused(ledger.damage)
+        evening = beginning_of(ledger)
         edited: list[EditedLines] = []
-        for record in found.records:
+        for record in ledger.records:
             if record.body.get("kind") == AcceptEdit.kind:
                 event = AcceptEdit.read(record.body, "", Reading(evening.start))
                 if isinstance(event, AcceptEdit):
                     edited.append(EditedLines(record.line, event))
         if accepting is not None:
-            edited.append(EditedLines(found.records[-1].line + 1, accepting))
+            edited.append(EditedLines(ledger.records[-1].line + 1, accepting))
         last_accept = max((one.accepted_in for one in edited), default=0)
-        shown_before = range(min(found.accepted, default=last_accept), last_accept)
-        damage = list(found.damage)
-        played, numbers = [found.records[0]], [0]
-        for record in found.records[1:]:
+        shown_before = range(min(ledger.accepted, default=last_accept), last_accept)
+        damage = list(ledger.damage)
+        played, numbers = [ledger.records[0]], [0]
+        for record in ledger.records[1:]:
             if self._upto is not None and evening.count >= self._upto:
                 break
             why = next((one.event.override for one in edited if one.covers(record.line)), None) if edited else None
             wrong = play_record(evening, record, len(played), record.line not in shown_before, why)
             if wrong is not None:
-                damage.append(wrong._replace(place=Place(basename(found.path), record.line, 1)))
+                damage.append(wrong._replace(place=Place(basename(ledger.path), record.line, 1)))
                 break
             played.append(record)
             numbers.append(evening.count)
-        self.ledger, self.evening, self.damage = found, evening, tuple(damage)
+        self.ledger, self.evening, self.damage = ledger, evening, tuple(damage)
         self.records, self.numbers = played, numbers
         self.edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
 

@@ -26,8 +26,11 @@ class LastHand(Value):
     played: bool = False
 
 
-class Scene(Value):
-    """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair."""
+class Scene(NamedTuple):
+    """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair.
+
+    `dealer` is empty for a hand that was inserted where nobody rests: it makes no difference.
+    """
 
     players: tuple[str, ...]
     dealer: str
@@ -123,7 +126,7 @@ class State(NamedTuple):
         return tuple([name for name in self.totals if name not in self.table.seats])
 
 
-class Outcome(Value):
+class Outcome(NamedTuple):
     """An event's lines, the players' changes, and for a hand its score."""
 
     lines: tuple[Line, ...] = ()
@@ -198,7 +201,7 @@ def reached(state: State) -> bool:
 def stretches(state: State) -> tuple[Stretch, ...]:
     """The stretches of unchanged seating, the present one last."""
     won = {name: exact(total - state.since.get(name, 0)) for name, total in state.totals.items()}
-    hands = state.hands - sum([one.hands for one in state.stretches])
+    hands = state.hands - sum([stretch.hands for stretch in state.stretches])
     return (*state.stretches, Stretch(state.table.players, won, NONE, hands))
 
 
@@ -227,19 +230,19 @@ def cancelled(state: State, numbers: Mapping[str, int]) -> dict[str, tuple[int, 
 
 def balances(state: State) -> dict[str, Amount]:
     """Everybody's balance against the average of those they played with, stretch by stretch; they sum to zero."""
-    found: dict[str, Amount] = dict.fromkeys(state.totals, 0)
+    by_player: dict[str, Amount] = dict.fromkeys(state.totals, 0)
     for stretch in stretches(state):
         share, gains = stretch.average, stretch.gains
-        for name in found:
+        for name in by_player:
             gained = gains.get(name, 0) - (share if name in stretch.players else 0)
-            found[name] = exact(found[name] + gained) if gained else found[name]
-    return found
+            by_player[name] = exact(by_player[name] + gained) if gained else by_player[name]
+    return by_player
 
 
 def by_seating(state: State) -> bool:
     """True if everybody is counted against those they sat with, because not all of them always sat together."""
     return state.table.rules.settlement.form == "average" and any(
-        set(one.players) != state.totals.keys() for one in stretches(state)
+        set(stretch.players) != state.totals.keys() for stretch in stretches(state)
     )
 
 
@@ -253,10 +256,10 @@ def winners(state: State) -> tuple[str, ...]:
 
     Players win only if they played a hand, unless no hand was played.
     """
-    found = standing(state)
-    found = {name: total for name, total in found.items() if name in state.played} or found
-    best = max(found.values())
-    return tuple([name for name, total in found.items() if total == best])
+    standings = standing(state)
+    standings = {name: total for name, total in standings.items() if name in state.played} or standings
+    best = max(standings.values())
+    return tuple([name for name, total in standings.items() if total == best])
 
 
 def with_lines(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
@@ -283,6 +286,7 @@ def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> Stat
 
     The amount of a player away from the table is settled between them and those who sit there.
     """
+    # A klop is called by reaching zero, not by staying there, so the totals before are needed too.
     reached = klops_called(now.table, before.totals, now.totals)
     if len(now.totals) > len(now.table.players):
         outside = [name for name in now.away if scores.get(name)]
@@ -324,7 +328,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
 
     rules, seated = state.table.rules, state.table.players
     state = close_stretch(state)
-    charged: list[dict[str, Amount]] = [dict(one.radli) for one in state.stretches]
+    charged: list[dict[str, Amount]] = [dict(stretch.radli) for stretch in state.stretches]
     lines: list[Line] = []
     end = rules.radli.end if rules.radli is not None else None
     left_out = state.rested if end is not None and end.without_resting else None

@@ -29,7 +29,7 @@ from ..documents.parts import (
     several,
     whole,
 )
-from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
+from ..limits import MOST_ENTRIES
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.folding import did_you_mean
@@ -53,14 +53,14 @@ class NamedInRules(Key):
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The thing; None after adding the problem of a value that names none."""
         kind, table = self.kind, reading.of
-        found = table.meaning(kind, value) if type(value) is str else None
-        if found is None:
+        meaning = table.meaning(kind, value) if type(value) is str else None
+        if meaning is None:
             known = dict(table.rules.named())[kind]
             nothing = value is None and kind != "declaration"
             wrong = f"{kind}-missing" if nothing else f"{kind}-unknown"
             hint = did_you_mean("" if nothing else shown(value), known, spelt=lambda key: known[key].typed)
             reading.refuse(wrong, path, ruleset=table.rules.id, name=shown(value), hint=hint)
-        return found
+        return meaning
 
     def schema(self) -> Schema:
         """The schema: a text."""
@@ -97,7 +97,7 @@ class ByPlayer(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The sound values by player, in the order of the document."""
-        problems, found = reading.problems, dict[str, Any]()
+        problems, values = reading.problems, dict[str, Any]()
         if type(value) is not dict:
             self.refuse(path, reading)
         elif len(value) > MOST_ENTRIES:
@@ -107,11 +107,11 @@ class ByPlayer(Key):
                 here, before = f"{path}.{shown(name)}", len(problems)
                 who = self.who.read(name, here, reading)
                 read = self.of.read(one, here, reading)
-                if who is not None and who in found:
+                if who is not None and who in values:
                     problems.append(problem("player-twice", here, name=who))
                 elif who is not None and len(problems) == before:
-                    found[who] = read
-        return found
+                    values[who] = read
+        return values
 
     def schema(self) -> Schema:
         """The schema: an object by player."""
@@ -214,7 +214,7 @@ class LossDocument(Part):
 
 def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
     """The cards of the trula that were lost in tricks: by card from whom and, if that was noted, by whom."""
-    found, problems = [], reading.problems
+    captured, problems = [], reading.problems
     if type(value) is not dict:
         problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
         return ()
@@ -227,8 +227,8 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
         if one is not None and one.loser == one.by:
             problems.append(problem("captured-from-oneself", here, name=one.loser))
         elif one is not None:
-            found.append(Captured(card, one.loser, one.by))
-    return tuple(found)
+            captured.append(Captured(card, one.loser, one.by))
+    return tuple(captured)
 
 
 LOSS = mapping(LossDocument.__doc__ or "", LossDocument.keys)
@@ -244,24 +244,6 @@ class RevokeDocument(Part):
     manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
     kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
-
-
-def crowded(value: object, path: str, problems: list[Problem]) -> bool:
-    """Adds the problem of a document larger than that of any hand, at the first part that is too large; True if there
-    is one.
-
-    To check very many entries would take minutes, and to report them more memory than to read them.
-    """
-    parts: list[tuple[str, Any]] = [(path, value)] if isinstance(value, (dict, list)) else []
-    for place, inner in parts:  # they grow meanwhile
-        if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
-            most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
-            problems.append(problem("too-many-entries", place.removeprefix("."), most=most))
-            return True
-        for key, one in inner.items() if isinstance(inner, dict) else enumerate(inner):
-            if isinstance(one, (dict, list)):
-                parts.append((f"{place}.{shown(key)}" if isinstance(inner, dict) else f"{place}[{key}]", one))
-    return False
 
 
 class HandDocument(Part):
@@ -331,16 +313,16 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     was `recorded` it is not checked again that the cards allow it.
     """
     reading = Reading(table)
-    found = reading.problems
+    all_problems = reading.problems
     facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
-    if facts and all(one.path == "hand.points" for one in found):
-        contract, unread = facts["contract"], [*found]
+    if facts and all(problem.path == "hand.points" for problem in all_problems):
+        contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)
-        check(table, contract, hand, found, recorded)
+        check(table, contract, hand, all_problems, recorded)
         if unread:  # nothing is concluded from card points that could not be read
-            found[:] = [*unread, *[one for one in found[1:] if not one.missing]]
-    problems.extend(found)
-    return None if found else hand
+            all_problems[:] = [*unread, *[problem for problem in all_problems[1:] if not problem.missing]]
+    problems.extend(all_problems)
+    return None if all_problems else hand
 
 
 def hand_of(facts: dict[str, Any]) -> Hand:

@@ -52,25 +52,25 @@ class Assembled(Value):
     @property
     def wrong(self) -> list[Problem]:
         """What is wrong and not only missing."""
-        return [one for one in self.problems if not one.missing]
+        return [problem for problem in self.problems if not problem.missing]
 
     def says(self, kind: str) -> bool:
         """True if a fact of this kind was said."""
-        return any(one.kind == kind for one in self.facts)
+        return any(fact.kind == kind for fact in self.facts)
 
     def told(self, problems: Iterable[Problem]) -> list[Problem]:
         """The problems with their paths replaced by the words they are about, or by nothing if they are about none."""
-        found = []
+        facts = []
         for one in problems:
             path = one.path
             while path.startswith("hand.") and not self.typed.get(path, "").strip():
                 cut = max(path.rfind("."), path.rfind("["))
                 path = path[:cut] if cut > 0 else ""
             said_so = self.typed.get(path, "")
-            found.append(
+            facts.append(
                 one._replace(path=f'"{shown(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand"))
             )
-        return found
+        return facts
 
 
 def assemble(
@@ -162,7 +162,7 @@ class _Assembly:
             self.problems.append(problem("others-nowhere"))
         self.double_bonuses()
         self.mark_only()
-        bonuses = tuple([one.fact(side) for one in self.bonuses])
+        bonuses = tuple([bonus.fact(side) for bonus in self.bonuses])
         for card, one in captured.items():
             if not one.loser:
                 self.problems.append(problem("captured-from-whom", f"hand.captured.{card}", card=card))
@@ -238,12 +238,12 @@ class _Assembly:
     def mark_only(self) -> None:
         """Marks the bonuses that were announced as lost, but for the only one that was made."""
         for fact in self.of("only")[-1:]:
-            own = [one for one in self.bonuses if one.bonus == fact.value]
-            others = [one for one in self.bonuses if one not in own]
-            odd = any(one.made is False for one in own) or any(one.made or not one.announced for one in others)
+            own = [bonus for bonus in self.bonuses if bonus.bonus == fact.value]
+            others = [bonus for bonus in self.bonuses if bonus not in own]
+            odd = any(one.made is False for one in own) or any(other.made or not other.announced for other in others)
             if not own or not others or odd:
                 self.wrong("only-of-nothing", fact)
-            self.bonuses = [one if one in own else one._replace(made=False) for one in self.bonuses]
+            self.bonuses = [bonus if bonus in own else bonus._replace(made=False) for bonus in self.bonuses]
 
     def doubling(self, declarer: str | None, partner: str | None) -> Kontra:
         """The words of doubling on the game, with the name of a speaker if only one player can have said it."""
@@ -332,7 +332,7 @@ class _Assembly:
 
     def check_denied(self, held: dict[str, set[str]]) -> None:
         """Adds the problem of what is said and denied, and of something said of another contract."""
-        held["bonus"] = {one.bonus for one in self.bonuses}
+        held["bonus"] = {bonus.bonus for bonus in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
         for fact in self.of("none"):
             kind, key = fact.value
@@ -398,10 +398,10 @@ def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
     facts: list[Fact] = []
     for word in words:
         first = all(fact.kind != "contract" for fact in facts)
-        found = _plain(table, word, first) if len(word) <= LONGEST_HAND_WORD else None
-        if found is None:
+        of_word = _plain(table, word, first) if len(word) <= LONGEST_HAND_WORD else None
+        if of_word is None:
             return None
-        facts += found
+        facts += of_word
     return facts
 
 
@@ -459,8 +459,8 @@ class _Complete:
 
     def names(self, text: str) -> tuple[str, ...] | None:
         """The players of a list with commas, each by a name or a beginning that only it has."""
-        found = [find_player(self.table, part, self.problems, self.typed) for part in text.split(",")]
-        return None if None in found else tuple([one for one in found if one is not None])
+        players = [find_player(self.table, part, self.problems, self.typed) for part in text.split(",")]
+        return None if None in players else tuple([player for player in players if player is not None])
 
     def facts(self, text: str) -> Iterator[Fact]:
         """The facts of the word."""
@@ -514,12 +514,12 @@ class _Complete:
     def kontra(self, key: str | None, names: str) -> Kontra | None:
         """A word of doubling with those who spoke."""
         rules = self.table.rules.kontra
-        found = None if rules is None or key is None else self.names(names)
-        if rules is None or key is None or found is None:
+        speakers = None if rules is None or key is None else self.names(names)
+        if rules is None or key is None or speakers is None:
             return None
         word, level = rules.words[key].typed, rules.words[key].level
-        if len(found) == level:
-            return Kontra(level, found)
+        if len(speakers) == level:
+            return Kontra(level, speakers)
         if level == 1:
             self.wrong("kontra-one-name", word=word)
         else:
@@ -538,14 +538,14 @@ class _Complete:
 
     def bonus(self, key: str, rest: str) -> Iterator[Fact]:
         """A bonus with its marks."""
-        found: dict[str, Any] = {}
+        marks: dict[str, Any] = {}
         for mark in rest.split(":"):
             field, value = self.mark(mark)
-            if field in found:
+            if field in marks:
                 self.wrong("mark-twice", mark=shown(mark))
             if field:
-                found[field] = value
-        yield Fact("bonus", BonusSaid(key, **found), self.typed)
+                marks[field] = value
+        yield Fact("bonus", BonusSaid(key, **marks), self.typed)
 
     def mark(self, mark: str) -> tuple[str, Any]:
         """What a mark says of a bonus."""
@@ -580,11 +580,11 @@ class _Complete:
         if (meanings if called(self.table, rest) else begun)(self.table, rest, "talon"):
             yield Fact("left", card, self.typed)
             return
-        found = self.names(rest)
-        if found is not None and len(found) > 2:
+        players = self.names(rest)
+        if players is not None and len(players) > 2:
             self.wrong("card-of-more-than-two", card=OwnWord(card))
-        elif found is not None:
-            yield Fact("captured", (card, found[0], found[1] if len(found) > 1 else None), self.typed)
+        elif players is not None:
+            yield Fact("captured", (card, players[0], players[1] if len(players) > 1 else None), self.typed)
 
     def who(self, key: str, who: str, colon: str, kind: str) -> Iterator[Fact]:
         """The resting player, or a breach with its culprit and kind."""
@@ -604,9 +604,9 @@ class _Complete:
             return
         ids: list[str] = []
         for word in filter(None, rest.split(",")):
-            found = begun(self.table, word, "declaration")
-            ids += found.values()
-            if not found:
+            things = begun(self.table, word, "declaration")
+            ids += things.values()
+            if not things:
                 self.wrong("declaration-unknown", name=shown(word))
         if self.table.rules.declarations:
             yield Fact("declared", (names[0], tuple(ids)), self.typed)
@@ -620,12 +620,12 @@ def find_player(table: Table, name: str, problems: list[Problem], typed: str = "
     exact = table.by_fold.get(fold(name))
     if exact is not None:
         return exact
-    found = called(table, name)
-    if len(found) == 1:
-        return found[0]
+    player = called(table, name)
+    if len(player) == 1:
+        return player[0]
     word = f'"{shown(typed or name)}"'
-    if found:
-        problems.append(problem("name-of-several", word, name=shown(name), names=chained(found, EITHER)))
+    if player:
+        problems.append(problem("name-of-several", word, name=shown(name), names=chained(player, EITHER)))
     else:
         problems.append(table.nobody(word, name))
     return None

@@ -37,7 +37,7 @@ class BonusFact(Value):
     itself: bool | None = None
 
 
-class BonusSaid(NamedTuple):
+class BonusSaid(Value):
     """A bonus as it was said; unsaid parts are None."""
 
     bonus: str
@@ -55,10 +55,10 @@ class BonusSaid(NamedTuple):
             kontra = ladder([self.kontra, other.kontra])
             if kontra is None:
                 return None
-        pairs = list(zip(self._replace(kontra=None), other._replace(kontra=None), strict=True))
+        pairs = list(zip(self._replace(kontra=None)._parts(), other._replace(kontra=None)._parts(), strict=True))
         if any(one is not None and two is not None and one != two for one, two in pairs):
             return None
-        return BonusSaid._make([one if two is None else two for one, two in pairs])._replace(kontra=kontra)
+        return BonusSaid(*[one if two is None else two for one, two in pairs])._replace(kontra=kontra)
 
     def fact(self, side: Sequence[str | None]) -> BonusFact:
         """The fact of a hand whose declarer and partner are `side`."""
@@ -104,7 +104,7 @@ class Revoke(Value):
     kind: str | None
 
 
-class Hand(NamedTuple):
+class Hand(Value):
     """One hand. Players are named in full, contracts and bonuses by the ids of the ruleset.
 
     `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`

@@ -79,8 +79,10 @@ def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Asid
 
 def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
     """True if the card points leave one side no trick, and there is no valat that would be paid (AMB-117)."""
+    if hand.points is None or FIVE < hand.points < POINTS - FIVE:
+        return False  # one trick and the cards laid aside make less
     valats = [key for key, bonus in rules.bonuses.items() if bonus.every_trick]
-    if hand.points is None or hand.revoke is not None or contract.bonuses not in ("scored", "valat") or not valats:
+    if hand.revoke is not None or contract.bonuses not in ("scored", "valat") or not valats:
         return False
     if contract.decided_by == "result" or any(fact.bonus in valats for fact in hand.bonuses):
         return False

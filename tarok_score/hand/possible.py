@@ -10,31 +10,31 @@ from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.notation_words import OwnWord, card_word
-from ..words.said import Fact, Said, Value, chained, said
+from ..words.said import Fact, Said, Speech, chained, said
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .table import Table
 
-#: A bonus by whose it is: made, and lost.
-DESCRIBED: Final = {
-    "player": (said("{bonus} of {name}"), said("{bonus} of {name}, lost")),
-    "side": (said("{bonus} of the declarer's side"), said("{bonus} of the declarer's side, lost")),
-    "defenders": (said("{bonus} of the defenders"), said("{bonus} of the defenders, lost")),
-}
 
-
-class SaidBonus(Value):
+class SaidBonus:
     """A bonus of the hand: its place in the document, the fact, and its rule."""
 
-    path: str
-    fact: BonusFact
-    rule: Bonus
+    def __init__(self, path: str, fact: BonusFact, rule: Bonus) -> None:
+        self.path: Final = path
+        self.fact: Final = fact
+        self.rule: Final = rule
 
-    def described(self) -> Said:
+    def spoken(self, speech: Speech) -> str:
         """The bonus in words: whose it is and, if so, that it was lost."""
-        by, made = self.fact.by, self.fact.made
-        whose = "side" if by is None and self.fact.side == DECLARER else "defenders" if by is None else "player"
-        return DESCRIBED[whose][not made]._replace(facts={"bonus": self.rule.typed, "name": by or ""})
+        by = self.fact.by
+        texts = (
+            (said("{bonus} of {name}"), said("{bonus} of {name}, lost"))
+            if by is not None
+            else (said("{bonus} of the declarer's side"), said("{bonus} of the declarer's side, lost"))
+            if self.fact.side == DECLARER
+            else (said("{bonus} of the defenders"), said("{bonus} of the defenders, lost"))
+        )
+        return speech.say(texts[not self.fact.made]._replace(facts={"bonus": self.rule.typed, "name": by or ""}))
 
     @property
     def of_king(self) -> bool:
@@ -71,19 +71,28 @@ EVERYBODY: Final[Players] = ~0
 NOBODY: Final[Players] = 0
 
 
-class Whereabouts(Value):
+class Whereabouts:
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
     `EVERYBODY` means unknown, `NOBODY` that a card was in the talon. `path` is the place of the fact, and `fact` puts
     it into words; `made` says that it is a bonus that was made, so that these cards count for its maker.
     """
 
-    cards: tuple[str, ...]
-    held: Players
-    owned: Players
-    path: str
-    fact: Said
-    made: bool = False
+    def __init__(
+        self,
+        cards: tuple[str, ...],
+        held: Players,
+        owned: Players,
+        path: str,
+        fact: Said | SaidBonus,
+        made: bool = False,
+    ) -> None:
+        self.cards: Final = cards
+        self.held: Final = held
+        self.owned: Final = owned
+        self.path: Final = path
+        self.fact: Final = fact
+        self.made: Final = made
 
 
 class HandCheck:
@@ -91,11 +100,6 @@ class HandCheck:
 
     A hand that was `recorded` is in a ledger, and its cards and points are not counted again.
     """
-
-    __slots__ = (
-        *("active", "bonuses", "contract", "declarers", "defenders", "hand"),
-        *("problems", "recorded", "rules", "table", "void"),
-    )
 
     def __init__(self, table: Table, contract: Contract, hand: Hand, recorded: bool) -> None:
         self.table, self.rules, self.contract = table, table.rules, contract
@@ -108,8 +112,9 @@ class HandCheck:
         self.bonuses = [
             SaidBonus(f"bonuses[{at}]", fact, known[fact.bonus]) for at, fact in enumerate(hand.bonuses) if known
         ]
-        self.declarers: Players = self.players(*hand.side)
-        self.defenders: Players = self.players(*self.active) & ~self.declarers
+        self.bits = table.bits
+        self.declarers: Players = self.players(hand.side)
+        self.defenders: Players = self.players(self.active) & ~self.declarers
 
     def wrong(self, id: str, field: str, **facts: Fact | None) -> None:
         """Adds the problem of a fact of the hand; every problem may name the contract and the ruleset."""
@@ -198,6 +203,7 @@ class HandCheck:
             return
         if fact.itself is True and not fact.made:
             self.wrong("king-won-and-lost", path, bonus=typed)
+        # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
         taken = any(one.card == "pagat" and one.by is not None for one in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
             loser = fact.by or said("FROM")
@@ -224,15 +230,15 @@ class HandCheck:
         made = [one for one in self.bonuses if one.fact.made]
         made_by_declarers = {one.rule.key for one in made if one.fact.side == DECLARER}
         last: dict[str, str] = {}
-        for one in self.bonuses:
-            key, side = one.rule.key, one.fact.side
+        for bonus in self.bonuses:
+            key, side = bonus.rule.key, bonus.fact.side
             if (key, side) in seen:
-                self.wrong("bonus-twice", one.path, bonus=one.described())
+                self.wrong("bonus-twice", bonus.path, bonus=bonus)
             seen.add((key, side))
-            if one.fact.made and side != DECLARER and key in made_by_declarers:
-                self.wrong("bonus-of-both", one.path, bonus=one.rule.typed)
-            elif one.last_trick is not None:
-                last[one.last_trick] = one.path
+            if bonus.fact.made and side != DECLARER and key in made_by_declarers:
+                self.wrong("bonus-of-both", bonus.path, bonus=bonus.rule.typed)
+            elif bonus.last_trick is not None:
+                last[bonus.last_trick] = bonus.path
         if len(last) == 2:
             self.wrong("last-trick-of-both", last[DEFENDERS])
         kings = {one.rule: one.path for one in made if one.of_king}
@@ -345,6 +351,7 @@ class HandCheck:
         """Card points decide, unless a valat replaces the game; it leaves the others only talon and discards."""
         hand, contract, rules, points = self.hand, self.contract, self.rules, self.hand.points
         if points is None:
+            # Without card points the result is enough only if no difference is paid and no king could turn it.
             by_value = contract.game == "value" and hand.won is not None and not hand.king_in_talon
             alone = contract.bonuses in ("scored", "valat") and self.valat_decides()
             if not (hand.piles or by_value or alone):
@@ -356,6 +363,7 @@ class HandCheck:
             counted = points + (king.points if king is not None and hand.king_in_talon else 0)
             if hand.won != (counted >= rules.win.points or (hand.odd_card and rules.win.odd_card)):
                 self.wrong("won-against-points" if hand.won else "lost-against-points", "won", points=points)
+        # What older programs recorded counts as it is, even if no cards allow it.
         if not valats or self.recorded:
             return
         declarers, defenders = aside(rules, contract, hand.partner)
@@ -375,8 +383,8 @@ class HandCheck:
 
     def valat_decides(self) -> bool:
         """True if a valat replaces the game, so that the card points are not needed."""
-        for one in self.bonuses:
-            fact, rule = one.fact, one.rule
+        for bonus in self.bonuses:
+            fact, rule = bonus.fact, bonus.rule
             if not rule.replaces or rule.game_stands:
                 continue
             of_declarer = fact.side == DECLARER and not rule.points_decide
@@ -429,9 +437,12 @@ class HandCheck:
 
     # ------------------------------------------------------------ where the cards were
 
-    def players(self, *names: str) -> Players:
+    def players(self, names: Iterable[str]) -> Players:
         """The players of these names."""
-        return sum([1 << self.table.seats[name] for name in set(names)])
+        found = NOBODY
+        for name in names:
+            found |= self.bits[name]
+        return found
 
     def others(self, players: Players) -> Players:
         """Everybody who plays but these."""
@@ -448,12 +459,12 @@ class HandCheck:
             yield from self.cards_of_bonus(bonus)
         trumps = contract.form != "sides" or contract.decided_by == "points"  # a tarok beats every plain card
         for card, loser, by in hand.captured:
-            path, held, taken = f"captured.{card}", self.players(loser), NAMES[card]
+            path, held, taken = f"captured.{card}", self.bits[loser], NAMES[card]
             others = self.others(held)
             if by is None:
                 yield Whereabouts((card,), held, others, path, said("{card} of {loser}, lost", card=taken, loser=loser))
                 continue
-            taker = self.players(by)
+            taker = self.bits[by]
             told = said("{card} taken from {loser} by {by}", card=taken, loser=loser, by=by)
             yield Whereabouts((card,), held, taker, path, told)
             in_its_trick = said("in the trick in which {by} took the {card}", by=by, card=taken)
@@ -471,31 +482,31 @@ class HandCheck:
         declarer, partner, needed = hand.declarer, hand.partner, contract.needs_announced
         if contract.called_king and partner is not None:
             fact = said("called king of {name}, the partner", name=partner)
-            yield Whereabouts((CALLED,), self.players(partner), EVERYBODY, "partner", fact)
+            yield Whereabouts((CALLED,), self.bits[partner], EVERYBODY, "partner", fact)
         if hand.king_in_talon:
             fact = said("called king from the talon, lost to the defenders")
             yield Whereabouts((CALLED,), self.declarers, self.defenders, "king_in_talon", fact)
         rule = self.rules.bonuses.get(needed) if needed else None
         if rule is not None and rule.last_trick and not rule.declarer_only and declarer is not None:
             fact = said("pagat of {name}, who played {contract}", name=declarer, contract=contract.typed)
-            yield Whereabouts(("pagat",), self.players(declarer), EVERYBODY, "contract", fact)
+            yield Whereabouts(("pagat",), self.bits[declarer], EVERYBODY, "contract", fact)
 
     def cards_of_bonus(self, bonus: SaidBonus) -> Iterator[Whereabouts]:
         """The cards of a bonus: the called king of an ultimo, the pagat of its player, collected cards."""
-        fact, rule, path, described = bonus.fact, bonus.rule, bonus.path, bonus.described()
+        fact, rule, path = bonus.fact, bonus.rule, bonus.path
         side, owned = self.on(fact.side), EVERYBODY
         lost = not fact.made and not fact.announced and rule.lost_silently
-        holder = None if fact.by is None else self.players(fact.by)
+        holder = None if fact.by is None else self.bits[fact.by]
         if rule.declarer_only:  # it fell in the last trick: made to its own side, lost silently to the defenders
             if fact.made:
                 owned = self.declarers
             elif lost and not rule.must_win_itself:
                 owned = self.defenders
-            yield Whereabouts((CALLED,), holder or EVERYBODY, owned, path, described, owned != EVERYBODY)
+            yield Whereabouts((CALLED,), holder or EVERYBODY, owned, path, bonus, owned != EVERYBODY)
         elif rule.last_trick:  # made, it stays with its holder; lost silently, another player took it
             held = holder or side
             if fact.made:
-                losers = self.players(*[one.loser for one in self.hand.captured if one.card == "pagat"])
+                losers = self.players([one.loser for one in self.hand.captured if one.card == "pagat"])
                 owned = held & losers or held
             elif lost:
                 one_player = not held & (held - 1)
@@ -503,13 +514,13 @@ class HandCheck:
                 last_trick = next(filter(None, [one.last_trick for one in self.bonuses]), None)
                 if last_trick is not None:
                     owned &= self.on(last_trick)
-            yield Whereabouts(("pagat",), held, owned, path, described, fact.made)
+            yield Whereabouts(("pagat",), held, owned, path, bonus, fact.made)
         elif rule.key in COLLECTED:
             cards = COLLECTED[rule.key]
             if rule.holder_announces and fact.announced and holder is not None:
-                yield Whereabouts(cards, holder, EVERYBODY, path, described)
+                yield Whereabouts(cards, holder, EVERYBODY, path, bonus)
             if fact.made:
-                yield Whereabouts(cards, EVERYBODY, side, path, described, True)
+                yield Whereabouts(cards, EVERYBODY, side, path, bonus, True)
 
     def cards_of_tricks(self) -> Iterator[Whereabouts]:
         """A side that took every trick took every card lost in one; a side without a trick took none.
@@ -521,14 +532,14 @@ class HandCheck:
         cards = (*[captured.card for captured in hand.captured], *king)
         for bonus in self.bonuses:
             if bonus.rule.every_trick and bonus.fact.made:
-                yield Whereabouts(cards, EVERYBODY, self.on(bonus.fact.side), bonus.path, bonus.described())
+                yield Whereabouts(cards, EVERYBODY, self.on(bonus.fact.side), bonus.path, bonus)
         empty = [name for name, points in hand.piles if not points]
         without = [(name, f"points.{name}", said("{name}, who took no trick")) for name in empty]
         if hand.won and hand.declarer is not None and contract.key in self.tricks("no_trick"):
             without.append((hand.declarer, "won", said("{contract} of {name}, who took no trick")))
         for name, path, fact in without:
             told = fact._replace(facts={"contract": contract.typed, "name": name})
-            yield Whereabouts(cards, EVERYBODY, self.others(self.players(name)), path, told)
+            yield Whereabouts(cards, EVERYBODY, self.others(self.bits[name]), path, told)
 
     def cards_declared(self, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
         """A player who declares trul held three cards, one who declares four kings held four."""
@@ -540,26 +551,27 @@ class HandCheck:
                 trula = ("pagat",)
             cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
             fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
-            yield Whereabouts(cards, self.players(name), EVERYBODY, f"declarations.{name}", fact)
+            yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
 
     def one_holder(self, wrong: Sequence[Problem]) -> None:
         """Checks the cards that the facts name, except for facts that are wrong already."""
-        paths = [problem.path.removeprefix("hand.") for problem in wrong]
-        found = [fact for fact in self.whereabouts() if not any(path.startswith(fact.path) for path in paths)]
-        held, owned = _together(found)
-        dealt = {card for fact in found for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
+        paths, facts = [problem.path.removeprefix("hand.") for problem in wrong], list(self.whereabouts())
+        if paths:
+            facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
+        held, owned = _together(facts)
+        dealt = {card for fact in facts for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
         if NOBODY in owned.values() or any(not players and card in dealt for card, players in held.items()):
-            self.in_two_places(found)
+            self.in_two_places(facts)
             return
         if self.hand.declarations and not any(path.startswith("declarations") for path in paths):
-            self.in_one_pack(found)
+            self.in_one_pack(facts)
         if not self.void and "points" not in paths:
-            self.covered([fact for fact in found if fact.made])
+            self.covered([fact for fact in facts if fact.made])
 
-    def in_two_places(self, found: Sequence[Whereabouts]) -> None:
+    def in_two_places(self, facts: Sequence[Whereabouts]) -> None:
         """A card is not in two places; the problem of two facts that say so is at both."""
         named: set[tuple[str, str]] = set()
-        for one, other in combinations(found, 2):
+        for one, other in combinations(facts, 2):
             card = next((card for card in one.cards if card in other.cards), None)
             if card is None or (one.path, other.path) in named:
                 continue
@@ -570,11 +582,11 @@ class HandCheck:
             for path in dict.fromkeys((one.path, other.path)):
                 self.wrong("card-in-two-places", path, card=name, one=one.fact, other=other.fact)
 
-    def in_one_pack(self, found: Sequence[Whereabouts]) -> None:
+    def in_one_pack(self, facts: Sequence[Whereabouts]) -> None:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
         known, players, holder = self.rules.declarations, dict[str, list[Holding]](), self.holder_of_called_tarok()
         for name, ids in self.hand.declarations:
-            theirs = _trula(fact for fact in found if fact.held == self.players(name))
+            theirs = _trula(fact for fact in facts if fact.held == self.bits[name])
             hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(theirs)]
             path, typed = f"declarations.{name}", tuple([known[key].typed for key in ids])
             if not hands:
@@ -588,7 +600,7 @@ class HandCheck:
                     self.wrong("declared-and-called", path, hint=hint, declarations=typed, name=name)
                     return
             players[name] = hands
-        elsewhere = len(_trula(fact for fact in found if not fact.held & self.players(*players)))
+        elsewhere = len(_trula(fact for fact in facts if not fact.held & self.players(players)))
         if not in_one_pack(tuple(players.values()), len(TRULA) - elsewhere):
             self.wrong("declared-beyond-the-pack", f"declarations.{list(players)[-1]}", names=tuple(players))
 
@@ -676,11 +688,11 @@ def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Pro
             yield problem("resting-took-part", f"hand.{path}", name=hand.resting)
 
 
-def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
+def _together(facts: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
     """The players who may have held each card when play began, and those who may own it in the end, by all facts."""
     held: dict[str, Players] = {}
     owned: dict[str, Players] = {}
-    for fact in found:
+    for fact in facts:
         for card in fact.cards:
             held[card] = held.get(card, EVERYBODY) & fact.held
             owned[card] = owned.get(card, EVERYBODY) & fact.owned
@@ -692,9 +704,9 @@ def _apart(one: Players, other: Players) -> bool:
     return not one & other and one != other and EVERYBODY not in (one, other)
 
 
-def _trula(found: Iterable[Whereabouts]) -> set[str]:
+def _trula(facts: Iterable[Whereabouts]) -> set[str]:
     """The cards of the trula that these facts are about."""
-    return {card for fact in found for card in fact.cards if card in TRULA}
+    return {card for fact in facts for card in fact.cards if card in TRULA}
 
 
 def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: str = "") -> Iterator[Problem]:

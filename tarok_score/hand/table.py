@@ -43,8 +43,6 @@ class Table:
     `columns` are all of them in the order of the sheet's columns, if that is not the players' own.
     """
 
-    __slots__ = ("also", "away", "by_fold", "by_name", "columns", "players", "rests", "rules", "seats")
-
     def __init__(
         self,
         rules: Ruleset,
@@ -62,6 +60,8 @@ class Table:
         self.by_fold |= {fold(name): name for name in players}
         self.by_name = {name: name for name in players}
         self.seats = {name: seat for seat, name in enumerate(players)}
+        #: Each player as a bit of a number, so that several players are one number.
+        self.bits = {name: 1 << seat for name, seat in self.seats.items()}
         self.rests = len(players) > rules.seats.in_play
 
     def __eq__(self, other: object) -> bool:
@@ -91,8 +91,8 @@ class Table:
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
         folded = fold(word)
-        found = self.rules.words.get(folded, ())
-        return () if found and is_reserved(folded) else found
+        meanings = self.rules.words.get(folded, ())
+        return () if meanings and is_reserved(folded) else meanings
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """The players of a hand: everybody but the resting player, who does play a klop if the rules say so."""

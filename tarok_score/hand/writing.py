@@ -170,8 +170,8 @@ class Thing(Value):
         own = OWN.get(self.kind)
         if own is not None:
             return own[self.key]
-        found = words_for(dict(table.rules.named())[self.kind][self.key])
-        return tuple([word for word in found if (self.kind, self.key) in table.words_of(word)])
+        words = words_for(dict(table.rules.named())[self.kind][self.key])
+        return tuple([word for word in words if (self.kind, self.key) in table.words_of(word)])
 
     def spelt(self, spelling: Spelling) -> str:
         """The word for the thing in a language."""
@@ -196,9 +196,9 @@ def has(rules: Ruleset, key: str) -> bool:
     """True if the rules have such a fact at all."""
     match key:
         case "thrown_in":
-            return any(one.thrown_in is not None for one in rules.contracts.values())
+            return any(contract.thrown_in is not None for contract in rules.contracts.values())
         case "surrendered":
-            return any(one.surrender is not None for one in rules.contracts.values())
+            return any(contract.surrender is not None for contract in rules.contracts.values())
         case "king_in_talon" | "revoke":
             return getattr(rules, key) is not None
         case "resting":
@@ -219,22 +219,22 @@ def meanings(table: Table, text: str, *kinds: str) -> dict[str, str]:
 
 def beginnings(table: Table, text: str, some: Iterable[Thing]) -> dict[Thing, dict[str, str]]:
     """Those of some things that have words which begin with a text, each with these words by how they are compared."""
-    found: dict[Thing, dict[str, str]] = {}
+    by_thing: dict[Thing, dict[str, str]] = {}
     if FEWEST_LETTERS <= len(text) <= LONGEST_WORD:
         folded = fold(text)
         for thing in some:
             words = {fold(word): word for word in thing.words(table)}
             if words := {key: word for key, word in words.items() if key.startswith(folded)}:
-                found[thing] = words
-    return found
+                by_thing[thing] = words
+    return by_thing
 
 
 def begun(table: Table, text: str, *kinds: str) -> dict[str, str]:
     """The meanings of a word, or of the one word that it begins."""
     exact = meanings(table, text, *kinds)
-    found = {} if exact else beginnings(table, text, things(table, *kinds))
-    whole = found and set.intersection(*map(set, found.values()))
-    return exact or {thing.kind: thing.key for thing in found if whole}
+    by_thing = {} if exact else beginnings(table, text, things(table, *kinds))
+    whole = by_thing and set.intersection(*map(set, by_thing.values()))
+    return exact or {thing.kind: thing.key for thing in by_thing if whole}
 
 
 class Slip(Value):

@@ -30,8 +30,8 @@ class Contracts(Several):
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The ids of the contracts that are there."""
-        found = super().read(value, path, reading)
-        return tuple([name for name in found if f"contracts.{name}" in reading.of.rules])
+        value_read = super().read(value, path, reading)
+        return tuple([name for name in value_read if f"contracts.{name}" in reading.of.rules])
 
 
 def contracts(**more: Any) -> Any:
@@ -44,8 +44,8 @@ class Becoming(Several):
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """What may become something else that is there."""
-        found = super().read(value, path, reading)
-        return tuple([one for one in found if one.into and f"contracts.{one.of}" in reading.of.rules])
+        value_read = super().read(value, path, reading)
+        return tuple([one for one in value_read if one.into and f"contracts.{one.of}" in reading.of.rules])
 
 
 def becoming() -> Any:

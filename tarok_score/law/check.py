@@ -14,7 +14,7 @@ from ..words.notation_words import is_reserved
 from .ruleset import Node, Ruleset, merge
 
 #: One word of a condition: `higher`, `!higher`, `form=auction`, `raises>3`, `mond~captured`, `/payout.form=money`.
-CONDITION: Final = re.compile(r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?")
+CONDITION: Final = r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?"
 
 
 def holds(condition: str, part: Part, rules: Ruleset) -> bool:
@@ -23,18 +23,24 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
     A word names a value of the part, or after `/` of the ruleset: it has to be true, a word (`=`), greater or longer
     than a number (`>`), or a list with a word in it (`~`); after `!` it must not.
     """
-    return all(any(_is_so(one, part, rules) for one in word) for word in _words_of(condition))
+    for word in _words_of(condition):
+        for one in word:
+            if _is_so(one, part, rules):
+                break
+        else:
+            return False
+    return True
 
 
 @cache
 def _words_of(condition: str) -> list[list[tuple[bool, bool, list[str], str, str]]]:
     """The alternatives of each word of a condition: negated, of the ruleset, the path, the sign, what follows."""
-    found = []
+    words = []
     for word in condition.split():
-        matches = [CONDITION.fullmatch(one) for one in word.split("|")]
+        matches = [re.fullmatch(CONDITION, one) for one in word.split("|")]
         groups = [match.groups() for match in matches if match is not None]
-        found.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
-    return found
+        words.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
+    return words
 
 
 def _is_so(word: tuple[bool, bool, list[str], str, str], part: Part, rules: Ruleset) -> bool:
@@ -43,10 +49,10 @@ def _is_so(word: tuple[bool, bool, list[str], str, str], part: Part, rules: Rule
     for name in path:
         value = None if value is None else getattr(value, name)
     if sign == ">":
-        found = (len(value) if isinstance(value, tuple) else value) > int(other)
+        held = (len(value) if isinstance(value, tuple) else value) > int(other)
     else:
-        found = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
-    return found is not negated
+        held = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
+    return held is not negated
 
 
 def coherent(rules: Ruleset) -> list[Problem]:

@@ -67,13 +67,18 @@ class Cited(NamedTuple):
         """The place as it is written after its text's name; `short` is that name."""
         bare = self.source == LAW_BOOK or self.section[:1].isdigit()
         section = self.section if bare else f'"{self.section}"'
-        found = f"{section} ({self.words})" if self.words else section
-        return f"{short}, {found}" if short else found
+        place = f"{section} ({self.words})" if self.words else section
+        return f"{short}, {place}" if short else place
 
 
 def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
     """The places that a cite names, as it is shown; with an id if the text is known."""
-    names = {name: one for one in sources.values() for name in (one.short, one.file) if cite.startswith(f"{name}, ")}
+    names = {
+        name: source
+        for source in sources.values()
+        for name in (source.short, source.file)
+        if cite.startswith(f"{name}, ")
+    }
     if not names:
         return [Cited("", cite)]
     name = max(names, key=len)
@@ -214,7 +219,7 @@ def _extended(path: Path, depth: int) -> Document:
     try:
         beneath = extended(path, parent)
     except Refused as refused:
-        raise Refused([one._replace(path="extends", place=place) for one in refused.problems]) from None
+        raise Refused([problem._replace(path="extends", place=place) for problem in refused.problems]) from None
     base = _extended(beneath, depth + 1)
     own = {key: value for key, value in data.items() if key != "extends"}
     return file._replace(data=extend(base.data, own), places={**base.places, **places})
@@ -243,16 +248,16 @@ def _patches(document: Node) -> Iterator[tuple[str, Node]]:
 
 def _patch_of(base: Node, name: str) -> Node:
     """The patch of a variant that is inherited; an empty one if there is none."""
-    found: Node = base.get("variants", {}).get(name, {}).get("patch", {})
-    return found
+    patch: Node = base.get("variants", {}).get(name, {}).get("patch", {})
+    return patch
 
 
 def _with_source(node: Node, source: object) -> Node:
     """The same rules, each with the source that its cite is a section of."""
-    found = {key: _with_source(value, source) if isinstance(value, dict) else value for key, value in node.items()}
-    if "cite" in found:
-        found.setdefault("source", source)
-    return found
+    sourced = {key: _with_source(value, source) if isinstance(value, dict) else value for key, value in node.items()}
+    if "cite" in sourced:
+        sourced.setdefault("source", source)
+    return sourced
 
 
 def _overlay(base: Node, patch: Node) -> Node:
@@ -289,46 +294,48 @@ def named(document: Node, words: Node) -> Node:
             else:
                 node["label"] = {language: name for language, name in entry.items() if language != "also"}
                 node.update({"aliases": entry["also"]} if "also" in entry else {})
-    found = _with_names(document, known, {})
-    for name, patch in _patches(found):
-        found["variants"][name] = {**found["variants"][name], "patch": _with_names(patch, known, document)}
-    return found
+    with_names = _with_names(document, known, {})
+    for name, patch in _patches(with_names):
+        with_names["variants"][name] = {**with_names["variants"][name], "patch": _with_names(patch, known, document)}
+    return with_names
 
 
 def _with_names(node: Node, known: Node, base: Node | None) -> Node:
     """A copy in which everything that `base` does not have is called by its shared name."""
-    found = dict(node)
+    with_names = dict(node)
     for key, name in known.items():
         if key in NAMES:
             if base is None:
-                found.setdefault(key, name)
+                with_names.setdefault(key, name)
         elif isinstance(node.get(key), dict):
             below = None if base is None else base.get(key)
-            found[key] = _with_names(node[key], name, below if isinstance(below, dict) else None)
-    return found
+            with_names[key] = _with_names(node[key], name, below if isinstance(below, dict) else None)
+    return with_names
 
 
 def as_shown(document: Node, known: Mapping[str, Source]) -> Node:
     """The document with every source and cite as a player knows them; in a resolved document they already are."""
     known = {**known, **{source.short: source for source in known.values()}}
     source = document.get("source")
-    found = _as_shown(document, source, known)
-    return {**found, "source": known[source].short} if isinstance(source, str) and source in known else found
+    shown = _as_shown(document, source, known)
+    return {**shown, "source": known[source].short} if isinstance(source, str) and source in known else shown
 
 
 def _as_shown(node: Node, source: Any, known: Mapping[str, Source]) -> Node:
-    found = {key: _as_shown(value, source, known) if isinstance(value, dict) else value for key, value in node.items()}
+    shown_node = {
+        key: _as_shown(value, source, known) if isinstance(value, dict) else value for key, value in node.items()
+    }
     own, cite = node.get("source", source), node.get("cite")
     if not isinstance(own, str) or own not in known or not isinstance(cite, str):
-        return found
+        return shown_node
     own = known[own].id
     named = list(places(cite, own, known))
     within = LAW_BOOK if all(place.source == LAW_BOOK for place in named) else own
     if within == LAW_BOOK or "source" in node:
-        found["source"] = known[within].short
+        shown_node["source"] = known[within].short
     shown = [place.shown("" if place.source == within else known[place.source].short) for place in named]
-    found["cite"] = "; ".join(shown)
-    return found
+    shown_node["cite"] = "; ".join(shown)
+    return shown_node
 
 
 # Checked ---------------------------------------------------------------------------------------------------------
@@ -366,13 +373,19 @@ def _variant(document: Node, name: str) -> list[Problem]:
     """The problems of the ruleset once this variant (and those it requires) is chosen."""
     known, here = document["variants"], f"variants.{name}"
     companions = known[name].get("requires", ())
-    for one in companions:
-        if one not in known:
-            return [problem("unknown-variant-in-rules", f"{here}.requires", name=one, hint=did_you_mean(one, known))]
-        further = [other for other in known[one].get("requires", ()) if other not in companions]
+    for companion in companions:
+        if companion not in known:
+            return [
+                problem(
+                    "unknown-variant-in-rules", f"{here}.requires", name=companion, hint=did_you_mean(companion, known)
+                )
+            ]
+        further = [other for other in known[companion].get("requires", ()) if other not in companions]
         if further:
             everything = ", ".join([*companions, *further])
-            return [problem("requires-further", f"{here}.requires", name=one, others=chained(further), all=everything)]
+            return [
+                problem("requires-further", f"{here}.requires", name=companion, others=chained(further), all=everything)
+            ]
     try:
         resolved = choose(document, [*companions, name])
     except Refused as refused:

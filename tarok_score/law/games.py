@@ -344,8 +344,8 @@ class Holds(Part):
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """The fewest and most cards of each kind that it says something about."""
-        found = {kind: bounds for kind, bounds in vars(self).items() if kind not in ("single_tarok", "pagat")}
-        return {kind: bounds for kind, bounds in found.items() if bounds is not None}
+        bounds_by_kind = {kind: bounds for kind, bounds in vars(self).items() if kind not in ("single_tarok", "pagat")}
+        return {kind: bounds for kind, bounds in bounds_by_kind.items() if bounds is not None}
 
 
 class Declaration(Rule):
@@ -494,8 +494,8 @@ class Cards(Part):
 
     def of(self, card: str) -> Amount | None:
         """The amount of a card, None if there is none."""
-        found: Amount | None = vars(self)[card]
-        return found
+        amount: Amount | None = vars(self)[card]
+        return amount
 
 
 class PotCaptured(Rule):

@@ -44,8 +44,8 @@ def document(name: str) -> Node:
     """The merged and checked document of a ruleset with all its variants still to choose from."""
     if not is_ruleset(name):
         return _checked(name)  # a player's own file, which may change while the program runs
-    found: Node = json.loads(_shipped(folder(), name))
-    return found
+    tree: Node = json.loads(_shipped(folder(), name))
+    return tree
 
 
 def has_texts(name: str, texts: Iterable[str]) -> bool:
@@ -103,11 +103,11 @@ def _hashes(home: str, paths: Iterable[str]) -> dict[str, str]:
     """The hash of each of these files, as Python takes it of a module's source. Raises OSError if one is missing."""
     from importlib.util import source_hash  # an installed package compares nothing
 
-    found = {}
+    hashes = {}
     for path in paths:
         with open(join(home, path), "rb") as file:
-            found[path] = source_hash(file.read()).hex()
-    return found
+            hashes[path] = source_hash(file.read()).hex()
+    return hashes
 
 
 def _checked(name: str) -> Node:

@@ -282,18 +282,20 @@ class Ruleset(Part):
     @cached_property
     def partners(self) -> bool:
         """True if a declarer may have a partner in some contract."""
-        return any(one.partner for one in self.contracts.values())
+        return any(contract.partner for contract in self.contracts.values())
 
     @cached_property
     def announces(self) -> bool:
         """True if some bonus can be announced."""
-        return any(one.announced is not None for one in self.bonuses.values())
+        return any(bonus.announced is not None for bonus in self.bonuses.values())
 
     @cached_property
     def counts_difference(self) -> bool:
         """True if some contract between sides counts how far the card points are from 35."""
-        games = [one for one in self.contracts.values() if one.form == "sides" and not one.whole_count]
-        return any(one.game in ("difference", "times") for one in games)
+        games = [
+            contract for contract in self.contracts.values() if contract.form == "sides" and not contract.whole_count
+        ]
+        return any(game.game in ("difference", "times") for game in games)
 
     @cached_property
     def giving_radli(self) -> tuple[Contract, ...]:
@@ -301,7 +303,9 @@ class Ruleset(Part):
         if self.radli is None:
             return ()
         only_klop = self.radli.klop_only
-        return tuple(one for one in self.contracts.values() if one.gives_radl and (one.klop or not only_klop))
+        return tuple(
+            contract for contract in self.contracts.values() if contract.gives_radl and (contract.klop or not only_klop)
+        )
 
     def __repr__(self) -> str:
         return f"<Ruleset {'+'.join((self.id, *self.variants))}>"
@@ -323,10 +327,10 @@ class Ruleset(Part):
 
 def words_for(one: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
     """Every word for a thing, once: its id, its names with hyphens for blanks, and its odd words."""
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     for word in (one.key, *(name.replace(" ", "-") for name in one.label.values()), *one.aliases):
-        found.setdefault(fold(word), word)
-    return tuple(found.values())
+        words.setdefault(fold(word), word)
+    return tuple(words.values())
 
 
 def _words(rules: Ruleset) -> dict[str, Meanings]:
@@ -334,22 +338,22 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
 
     A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
     """
-    found: dict[str, Meanings] = {}
+    meanings: dict[str, Meanings] = {}
     for kind, named in rules.named():
         for key, one in named.items():
             for word in (key, *one.aliases):
                 folded = fold(word)
-                known = found.get(folded, ())
+                known = meanings.get(folded, ())
                 if (kind, key) not in known:
-                    found[folded] = (*known, (kind, key))
+                    meanings[folded] = (*known, (kind, key))
     for kind, named in rules.named():
         for key, one in named.items():
             for name in one.label.values():
                 folded = fold(name.replace(" ", "-"))
-                known = found.get(folded, ())
+                known = meanings.get(folded, ())
                 if all(other != kind for other, _ in known):
-                    found[folded] = (*known, (kind, key))
-    return found
+                    meanings[folded] = (*known, (kind, key))
+    return meanings
 
 
 # The documents of rulesets, and their variants ------------------------------------------------------------------
@@ -361,6 +365,13 @@ WORDS: Final = "words"
 SOURCES: Final = "sources"
 #: The ruleset that is used where nobody names one.
 DEFAULT: Final = "pagat-4p"
+#: The games that are proposed, by the language of the screen, the usual one first.
+PROPOSED: Final = {
+    "en": (DEFAULT, "taroky-hlucin", "taroki-polish"),
+    "sl": (DEFAULT, "pagat-3p", "tarok-net-4p"),
+    "cs": ("taroky-hlucin", "taroky-brno", "taroky-vysocina"),
+    "pl": ("taroki-polish", "taroki-zabrzeg", DEFAULT),
+}
 #: The ending of a file that several rulesets extend, which is no ruleset either.
 BASE: Final = "-base"
 
@@ -374,16 +385,21 @@ def folder() -> str:
 
     Raises Refused if the program was installed without it.
     """
-    found = resources.folder("rulesets", "../rulesets")
-    if not isdir(found):
+    place = resources.folder("rulesets", "../rulesets")
+    if not isdir(place):
         raise refusal("without-rulesets")
-    return found
+    return place
 
 
 def shipped() -> list[str]:
     """The ids of the shipped rulesets, in alphabetical order."""
     files = [name.rpartition(".") for name in listdir(folder())]
     return sorted({name for name, _, ending in files if ending in ("yaml", "json") and is_ruleset(name)})
+
+
+def proposed_in(code: str) -> tuple[str, ...]:
+    """The games that are proposed in a language, the usual one first."""
+    return PROPOSED.get(code, PROPOSED["en"])
 
 
 def an_id(name: str) -> bool:
@@ -483,8 +499,8 @@ def _clash(one: Node, two: Node, path: str) -> str:
 def touched(document: Node, chosen: Iterable[str], rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """The chosen variants of a document that change each of these rules, by the rule's path."""
     patches = {name: document["variants"][name]["patch"] for name in chosen}
-    found = {path: tuple([name for name, patch in patches.items() if _says_at(patch, path)]) for path in rules}
-    return {path: names for path, names in found.items() if names}
+    by_path = {path: tuple([name for name, patch in patches.items() if _says_at(patch, path)]) for path in rules}
+    return {path: names for path, names in by_path.items() if names}
 
 
 def _says_at(patch: Node, path: str) -> bool:

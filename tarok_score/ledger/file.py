@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import _signal as signal  # type: ignore[import-not-found]  # `signal` makes an enumeration of all signals
 import errno
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -242,7 +242,10 @@ def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
     try:
         return files.open_regular(path, write=write)
     except Refused as refused:
-        begin = [one._replace(hint=kind.begin) if one.id == "no-such-file" else one for one in refused.problems]
+        begin = [
+            problem._replace(hint=kind.begin) if problem.id == "no-such-file" else problem
+            for problem in refused.problems
+        ]
         raise Refused(begin) from None
 
 
@@ -401,6 +404,8 @@ def add_records(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: W
             if not there.startswith(text):
                 wrong = "not-as-written" if len(there) == len(text) else "changed-meanwhile"
                 raise NotRecorded([problem(wrong, str(path))])
+        # Whatever happened, the answer has to be true: in the file and said to be, or taken out and refused, or said to
+        # be unsure.
         except BaseException as error:
             if isinstance(error, NotRecorded) and _copied(fd, path, size, text):
                 return appended

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from hashlib import sha256
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import files
 from ..files import Name
@@ -116,7 +118,7 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     return text, read_line(text)
 
 
-class Record(Value):
+class Record(NamedTuple):
     """A record of the ledger: the number of its line (from 1), its fields without the seal, and its seal.
 
     An accepted line has the seal written in it, or the last one before it if it has none.
@@ -233,9 +235,18 @@ _MISTAKEN = str.maketrans("ILO", "110", " -")
 _DIGITS = frozenset("0123456789abcdef")
 
 
+@cache
+def _sha256() -> Any:
+    """Python's own SHA-256: `hashlib` loads OpenSSL, which takes longer than all seals of an evening."""
+    for name in ("_sha2", "_sha256"):  # from Python 3.12 on, and before it
+        with suppress(ImportError):
+            return import_module(name).sha256
+    return import_module("hashlib").sha256
+
+
 def hexdigest(data: bytes) -> str:
     """The SHA-256 of some bytes in hexadecimal."""
-    return sha256(data).hexdigest()
+    return str(_sha256()(data).hexdigest())
 
 
 def seal_of(before: str, text: bytes) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
@@ -112,7 +113,7 @@ class Ledger(Value):
         )
 
 
-class _Expected(Value):
+class _Expected(NamedTuple):
     """The next line as it should be: its number, the seals that it may continue, and how many records of a batch must
     still follow (`due`).
 
@@ -148,35 +149,39 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     wrong = no_ledger(lines, tail)
     if wrong is not None:
         raise refusal(wrong, path, hint=None if wrong == "no-ledger" else kind.begin)
-    found: list[Record | Edit] = []
+    lines_read: list[Record | Edit] = []
     places: dict[bytes, int] = {}
     expected = _Expected()
     for index, raw in enumerate(lines):
         continued = _continued(raw, expected.links)
-        if found and continued and isinstance(before := found[-1], Edit):
-            found[-1] = before._replace(next=continued)
-        found.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
-        expected = expected.behind(found[-1])
+        # The seal that follows an edited line is all that proves what it was.
+        if lines_read and continued and isinstance(before := lines_read[-1], Edit):
+            lines_read[-1] = before._replace(next=continued)
+        lines_read.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
+        expected = expected.behind(lines_read[-1])
     number, seal = expected.number, expected.links[0]
-    whole = _without_open_batch(found)
+    # A power cut may leave a batch half written. It is treated like a torn line: cut off with the next write.
+    whole = _without_open_batch(lines_read)
     if not whole:
         raise refusal("first-line-cut-short", path, hint=kind.begin)
     torn = b"\n".join([*lines[whole:], tail])
-    if whole < len(found):
-        number -= len(found) - whole  # the lines of an open batch are all sound
-        seal = _record(found[whole - 1]).seal
-        del found[whole:]
-    if isinstance(found[-1], Edit):
-        found[-1] = found[-1]._replace(next=seal)
-    version = _format(path, found[0], kind)
-    accepted = _accepted(found) | {edit.line: edit.accepted() for edit in presume}
+    if whole < len(lines_read):
+        number -= len(lines_read) - whole  # the lines of an open batch are all sound
+        seal = _record(lines_read[whole - 1]).seal
+        del lines_read[whole:]
+    # Nothing follows the last line, so its own seal has to do.
+    if isinstance(lines_read[-1], Edit):
+        lines_read[-1] = lines_read[-1]._replace(next=seal)
+    version = _format(path, lines_read[0], kind)
+    accepted = _accepted(lines_read) | {edit.line: edit.accepted() for edit in presume}
     good: list[Record] = []
     unaccepted: list[Edit] = []
     lines_accepted: list[int] = []
-    for number_of_line, line in enumerate(found, 1):
+    for number_of_line, line in enumerate(lines_read, 1):
         entry = accepted.get(number_of_line)
+        # A sound line may still be one that was put there after an edit was accepted.
         if accepted and isinstance(line, Record):
-            line = _doubted(found, lines, line, entry, accepted.get(number_of_line - 1))
+            line = _doubted(lines_read, lines, line, entry, accepted.get(number_of_line - 1))
         if isinstance(line, Edit):
             if not line.usable or entry is None or entry.digest != line.digest:
                 unaccepted.append(line)
@@ -229,9 +234,9 @@ def _format(path: str, first: Record | Edit, kind: Kind) -> int:
 
 def require_kind(ledger: Ledger, kind: Kind) -> None:
     """Raises Refused if a ledger is of another kind."""
-    found = ledger.records[0].body["kind"] if ledger.records else kind.name
-    if found != kind.name:
-        raise refusal(kind.others[found], ledger.path)
+    kind_of_file = ledger.records[0].body["kind"] if ledger.records else kind.name
+    if kind_of_file != kind.name:
+        raise refusal(kind.others[kind_of_file], ledger.path)
 
 
 def _verified(
@@ -254,6 +259,7 @@ def _verified(
         column, problem = error.column, error.problem
     if index == 0 and (body.get("kind") not in (kind.name, *kind.others) or type(body.get("format")) is not int):
         problem, usable = problem._replace(hint=kind.repair), False
+    # The seal that the line should have had keeps the chain going, so that one edit is one problem.
     link = expected.links[0]
     seal = _standing_seal(raw, body) or link
     body.pop("seal", None)
@@ -345,12 +351,12 @@ def _due(line: Record | Edit) -> int:
     return more if type(more) is int else 0
 
 
-def _without_open_batch(found: list[Record | Edit]) -> int:
+def _without_open_batch(lines: list[Record | Edit]) -> int:
     """The number of lines before a batch at the end that a power cut left open."""
-    if not found or not _due(found[-1]):
-        return len(found)
-    start = len(found) - 1
-    while start and _due(found[start - 1]) == _due(found[start]) + 1:
+    if not lines or not _due(lines[-1]):
+        return len(lines)
+    start = len(lines) - 1
+    while start and _due(lines[start - 1]) == _due(lines[start]) + 1:
         start -= 1
     return start
 
@@ -359,10 +365,10 @@ def _record(line: Record | Edit) -> Record:
     return line if isinstance(line, Record) else line.record
 
 
-def _accepted(found: list[Record | Edit]) -> dict[int, Accepted]:
+def _accepted(lines_read: list[Record | Edit]) -> dict[int, Accepted]:
     """The altered lines that later, sound records accept. The last word about a line counts."""
     lines: dict[int, Accepted] = {}
-    for record in found:
+    for record in lines_read:
         if not isinstance(record, Record) or record.body["kind"] != "accept-edit":
             continue
         entries = record.body.get("edits")
@@ -376,16 +382,16 @@ def _accepted(found: list[Record | Edit]) -> dict[int, Accepted]:
 
 
 def _doubted(
-    found: list[Record | Edit], lines: list[bytes], record: Record, entry: Accepted | None, before: Accepted | None
+    lines_read: list[Record | Edit], lines: list[bytes], record: Record, entry: Accepted | None, before: Accepted | None
 ) -> Record | Edit:
     """The line, unsound if it differs from what was accepted here, or does not continue what was accepted before it."""
     index = record.line - 1
-    line, link = lines[index], _record(found[index - 1]).seal if index else ZERO
+    line, link = lines[index], _record(lines_read[index - 1]).seal if index else ZERO
     if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
         fault = problem("after-accepted-line")
     elif entry is not None and entry.digest != seal_of(link, line):
         fault = problem("accepted-line-altered")
     else:
         return record
-    follows = record.line == len(found) or isinstance(found[record.line], Record)
+    follows = record.line == len(lines_read) or isinstance(lines_read[record.line], Record)
     return Edit(record, fault, 1, True, line, link, record.seal if follows else "")

@@ -67,18 +67,18 @@ ASKED_FOR: Final = {
 }
 
 
-def question(table: Table, found: Assembled, alone: bool) -> Question:
+def question(table: Table, assembled: Assembled, alone: bool) -> Question:
     """The next question about a hand; `alone` says that there is no partner."""
-    hand, contract = found.hand, table.rules.contracts.get(found.hand.contract)
-    missing = {one.id: one for one in found.problems if one.missing}
+    hand, contract = assembled.hand, table.rules.contracts.get(assembled.hand.contract)
+    missing = {problem.id: problem for problem in assembled.problems if problem.missing}
     asked = next((asks for id, asks in ASKED_FOR.items() if id in missing), ANYTHING)
     unsettled = contract is not None and contract.partner and hand.declarer is not None and hand.partner is None
-    if unsettled and not (alone or found.says("alone")) and asked != LEVEL:
+    if unsettled and not (alone or assembled.says("alone")) and asked != LEVEL:
         return PARTNER
     if contract is not None and asked == PILE:
         return _pile(without_pile(table, contract, hand), [points for _, points in hand.piles])
     if asked == ANYTHING and missing:
-        (lacking, *_) = found.told(missing.values())
+        (lacking, *_) = assembled.told(missing.values())
         word = lacking.word or ""
         asks = said("{word}: {what}", word=word, what=lacking.said) if word else lacking.said
         return Question("lacking", asks, word)
@@ -94,14 +94,14 @@ def _pile(missing: Sequence[str], counted: Sequence[int]) -> Question:
 
 
 def answered(
-    table: Table, question: Question, found: Assembled, before: Sequence[str], words: Sequence[str]
+    table: Table, question: Question, assembled: Assembled, before: Sequence[str], words: Sequence[str]
 ) -> list[str]:
     """The words of the hand with those of an answer, with a bare number or a plain yes turned into words.
 
     A name goes to the place it was asked for, a result before all bonuses. A word that completes another replaces it,
     as `kontra@Cilka` does `kontra`.
     """
-    hand, answer, typed = list(before), list(words), found.typed
+    hand, answer, typed = list(before), list(words), assembled.typed
     if question.key in ("level", "points", "pile") and not any(fold(word) in table.by_fold for word in answer):
         counted = leading_number(answer)
         answer = [str(counted[0])] if counted and counted[1] == len(answer) else answer
@@ -116,7 +116,7 @@ def answered(
             return _behind(hand, typed["hand.declarer"], answer)
         case "result" if only:
             result = PLAIN_RESULT.get(fold(only), only)
-            return [result, *hand] if found.hand.bonuses else [*hand, result]
+            return [result, *hand] if assembled.hand.bonuses else [*hand, result]
         case "pile" if only.isdecimal() or kinds(table, only) & {"FULL", "NIL"}:
             return [*hand, f"{question.name}={only}"]
         case "lacking" if only and find_player(table, only, []) and question.name in hand:
@@ -294,8 +294,10 @@ class BegunHand(NamedTuple):
         except Refused as refused:
             possible = self.possible_answers(speech)[1]  # what would answer the question, for an unknown word
             told = [
-                one._replace(hint=possible) if possible and one.id == "word-unknown" and not meant_by(one) else one
-                for one in refused.problems
+                problem._replace(hint=possible)
+                if possible and problem.id == "word-unknown" and not meant_by(problem)
+                else problem
+                for problem in refused.problems
             ]
             raise Refused(told) from None
         return then

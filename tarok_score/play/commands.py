@@ -106,13 +106,13 @@ SPOKEN = [
 
 def _by_word() -> dict[str, str]:
     """The command that each word means; the usual word of one command wins over a rarer word of another."""
-    found = {fold(word): in_english(word, "commands") for words in by_key("commands").values() for word in words}
-    found |= {name: name for name in COMMANDS}
+    by_word = {fold(word): in_english(word, "commands") for words in by_key("commands").values() for word in words}
+    by_word |= {name: name for name in COMMANDS}
     for word, name in SPOKEN:
         bare = _as_compared(word)
         # also without the words that only fill speech, unless but one is left: `kdo je zadnji`
-        found |= dict.fromkeys([fold(word), *([bare] if "-" not in word or "-" in bare else [])], name)
-    return found | ALSO
+        by_word |= dict.fromkeys([fold(word), *([bare] if "-" not in word or "-" in bare else [])], name)
+    return by_word | ALSO
 
 
 def _as_compared(name: str) -> str:
@@ -168,7 +168,7 @@ class LanguageWord(NamedTuple):
 
     def spoken(self, speech: Speech) -> str:
         """The word in the language of the display."""
-        return str(language(speech.code)[self.section][0])
+        return str(by_language(self.section)[speech.code][0])
 
 
 #: The hints that name words of the loop, in place of hints that name options of the shell, by the problems' ids.
@@ -194,10 +194,10 @@ def as_typed_here(text: str, speech: Speech) -> str:
     A hand is typed without a command: `tarok add` becomes nothing, and `--after` a word.
     """
 
-    def word(found: re.Match[str]) -> str:
+    def word(match: re.Match[str]) -> str:
         """A command of the shell by the loop's word for it; any other word as it is."""
-        name = in_english(found[1], "commands")
-        return CommandWord(name).spoken(speech) if name in COMMANDS else found[0]
+        name = in_english(match[1], "commands")
+        return CommandWord(name).spoken(speech) if name in COMMANDS else match[0]
 
     if "tarok " not in text:
         return text
@@ -257,10 +257,10 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     words = [word[1:-1] if word[:1] == word[-1:] == '"' and len(word) > 2 else word for word in words]
     if words and fold(words[0].rstrip(":")) in _BY_WORD:
         words[0] = words[0].rstrip(":")  # `popravi: 44`
-    found = _one_command(table, words)
+    command = _one_command(table, words)
     first = words[0].rstrip(STOPS) if words else ""
-    opens = found is None and "OPEN" in kinds(first) and not starting(table, first)
-    return command_of(table, words[1:]) if opens else found
+    opens = command is None and "OPEN" in kinds(first) and not starting(table, first)
+    return command_of(table, words[1:]) if opens else command
 
 
 def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
@@ -283,6 +283,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
+        # A whole hand is a new hand, even if it denies something.
         if not adds and not corrects and any(one.complete for one in rivals(understood(table, words, last.resting))):
             return None
         new = corrected(table, last, words, adds=adds)
@@ -290,6 +291,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         if corrects:
             raise
         return None
+    # A denial alone corrects only within the same game: otherwise it was the beginning of another hand.
     if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
         return None
     return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
@@ -300,6 +302,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     if not words:
         return None
     first, rest = words[0], list(words[1:])
+    # A mark always means a command, so that one can be given even to a table with a player called Undo.
     if first.startswith(MARK):
         if first == MARK and rest:
             first, rest = rest[0], rest[1:]
@@ -307,12 +310,14 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
+    # `now undo` is said for `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
-    found = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
-    found = found or _sentence(table, words)
-    if found is not None:
-        return found
+    command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
+    command = command or _sentence(table, words)
+    if command is not None:
+        return command
+    # Longer names first: `take back` before a name that only begins so.
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
         called = [word.rstrip(STOPS) for word in words[:many]]
         filled = is_filler(first) or is_filler(words[many - 1])
@@ -324,6 +329,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         named = behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD
         if named and (not more or more[0].startswith("--") or fold(more[0]) in BEHIND | BEHIND_OR_FOR):
             return Command(behind, [first, *more])
+    # From here on a word of the rules or a player wins over a command of the same name: it begins a hand.
     if table.words_of(first.partition(":")[0].partition("@")[0]) or table.player(first) is not None:
         return None
     name = _BY_WORD.get(fold(first))
@@ -444,11 +450,13 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
         plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
         letters = "".join([_letter(table, part) for part in plain])
         for pattern, command in SENTENCES.items():
-            found = re.match(pattern, letters)
-            if found is not None:
-                named = {key: plain[found.start(key)].rstrip(STOPS) for key in found.groupdict()}
+            match = re.match(pattern, letters)
+            if match is not None:
+                named = {key: plain[match.start(key)].rstrip(STOPS) for key in match.groupdict()}
                 name, *arguments = command.split()
-                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *plain[found.end() :]]))
+                return _in_figures(
+                    Command(name, [*[named.get(argument, argument) for argument in arguments], *plain[match.end() :]])
+                )
     return None
 
 
@@ -526,9 +534,9 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
     """The commands whose words begin with a text, by word: those of the language, else those of the others."""
     start = fold(start)
     own = {word_of(name, language): name for name in COMMANDS}
-    found = {word: name for word, name in own.items() if fold(word).startswith(start)}
-    if found or own_only:
-        return found
+    names = {word: name for word, name in own.items() if fold(word).startswith(start)}
+    if names or own_only:
+        return names
     every = {words[0]: name for name, said in COMMANDS.items() for words in said.values() if words}
     return {word: name for word, name in every.items() if fold(word).startswith(start)}
 

@@ -133,9 +133,9 @@ class Loop:
         self._stands = NOTHING_STANDS
         self._warnings = [] if heard is None else heard
         self._seen = files.stamp(self.session.path)
-        found = taken_up(self.session) if asks else None
-        if found is not None:
-            self.open, went_on = found
+        open_hand = taken_up(self.session) if asks else None
+        if open_hand is not None:
+            self.open, went_on = open_hand
             kept = [said("kept from before: {words}", words=" ".join(self.words))]
             kept += [said("the session went on since")] if went_on else []
             self.answer = [self.speech.say(one).rstrip() for one in kept]
@@ -186,24 +186,24 @@ class Loop:
             return LineEffect(stood.said, problems=stood.problems, stands=True)
         if self._is_chosen(line):
             return self._judged(line.split(), BegunHand(self.session))
-        found = split_line(line, cursor)
+        typed = split_line(line, cursor)
         asked = self.question()
-        if not found.words and asked not in (None, ANYTHING):
+        if not typed.words and asked not in (None, ANYTHING):
             choices, possible = self._hand.possible_answers(self.speech)
             offered = bool(choices) and asked is not None and asked.key != "pile"
             return LineEffect([] if possible is None or offered else [PreviewLine(LACKING, possible)])
-        judged = self._judged(found.words, self._hand)
-        wrong = any(not one.missing for one in judged.problems)
-        return self._judged(found.others, self._hand) if wrong and found.at and self.unfinished(found) else judged
+        judged = self._judged(typed.words, self._hand)
+        wrong = any(not problem.missing for problem in judged.problems)
+        return self._judged(typed.others, self._hand) if wrong and typed.at and self.unfinished(typed) else judged
 
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
         """The words that may be at the cursor; once the session is over none are offered unasked."""
         if self.meanings(line):
-            return [Offer(one, "", whole=True) for one in self.meanings(line)]
+            return [Offer(meaning, "", whole=True) for meaning in self.meanings(line)]
         if self.state.finished and not line.strip():
             return []
-        found = split_line(line, cursor)
-        return menu(self.state, found, self.speech, self.words, self.shell.does, self.question())
+        typed = split_line(line, cursor)
+        return menu(self.state, typed, self.speech, self.words, self.shell.does, self.question())
 
     def meanings(self, line: str) -> tuple[str, ...]:
         """The lines of one meaning each that can be chosen in place of a line that was refused for having several."""
@@ -219,10 +219,10 @@ class Loop:
         try:
             return self._effect(words, hand)
         except Refused as problems:
-            found = problems.problems
+            wrong = problems.problems
             if not problems.wrong and self._command_on(words) is None:
-                return LineEffect([hand.lacks(self._own_words(words), found)], problems=found)
-            return LineEffect(refused(found, self.speech), problems=found)
+                return LineEffect([hand.lacks(self._own_words(words), wrong)], problems=wrong)
+            return LineEffect(refused(wrong, self.speech), problems=wrong)
 
     def _effect(self, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words that would be accepted. Raises Refused if they would not be."""
@@ -334,7 +334,7 @@ class Loop:
 
     def _refused(self, how: Standing, problems: Sequence[Problem]) -> Reply:
         """Refuses a line, in place of which one of its meanings can be chosen."""
-        again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
+        again = bool(problems) and all(problem.id in AS_PLAYED for problem in problems)
         lines, line = tuple(refused(problems, self.speech, again)), how.line
         meanings = tuple(self._meanings(line))
         if lines[0].sign == LACKING:
@@ -514,8 +514,8 @@ class Loop:
         if self.asks and not how.sure:
             (step,) = self.session.preview([*words, *_as_played(how)], command="add").steps
             assert isinstance(step.event, HandPlayed)
-            found = slips(self.session.evening, step.event)
-            doubtful = [note for note in found if not (self._hand.alone and note.text == NO_PARTNER)]
+            notes = slips(self.session.evening, step.event)
+            doubtful = [note for note in notes if not (self._hand.alone and note.text == NO_PARTNER)]
         if doubtful:
             return self._questioned(how, doubtful)
         reply = self._recorded("add", words, how)
@@ -576,11 +576,11 @@ class Loop:
 
     def elsewhere(self) -> bool:
         """Looks, as `look` does, and puts what another program did into the answer; True if it did something."""
-        found = self.look()
-        if found:
+        news = self.look()
+        if news:
             self._stands = NOTHING_STANDS
-            self.answer_in_a_line(found)
-        return found is not None
+            self.answer_in_a_line(news)
+        return news is not None
 
 
 def _as_played(how: Standing) -> list[str]:

@@ -96,7 +96,7 @@ class ToBeSaid:
                 return contract is None
             case "bonus":
                 has_bonuses = contract is None or (contract.form == "sides" and contract.bonuses != "none")
-                return has_bonuses and thing.key not in [one.bonus for one in hand.bonuses]
+                return has_bonuses and thing.key not in [bonus.bonus for bonus in hand.bonuses]
             case "kontra":
                 doubles = contract is None or contract.klop is None or contract.klop.kontra is not None
                 return doubles and not hand.kontra.level
@@ -132,7 +132,7 @@ class ToBeSaid:
         return WORD_MEANS[thing.kind, thing.key]
 
     def people(self) -> Iterator[Choice]:
-        """The players who may be named: the declarer, then his partner; or everybody, if each plays alone."""
+        """The players who may be named: the declarer, then their partner; or everybody, if each plays alone."""
         hand, contract = self.hand, self.contract
         if contract is not None and contract.form != "sides":
             missing = () if self.found.says("others") else without_pile(self.table, contract, hand)
@@ -214,11 +214,11 @@ def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech:
 
 def beginning_so(choices: Iterable[Choice], start: str) -> list[Offer]:
     """The choices that begin with a text, by a word of the language if one does, else by another word."""
-    found, folded = list(choices), fold(start)
-    own = [Offer(word, means) for word, _, means in found if fold(word).startswith(folded)]
+    choices_left, folded = list(choices), fold(start)
+    own = [Offer(word, means) for word, _, means in choices_left if fold(word).startswith(folded)]
     others: dict[str, Fact] = {}
-    for _, words, means in [] if own else found:
-        others |= dict.fromkeys([one for one in words if fold(one).startswith(folded)][:1], means)
+    for _, words, means in [] if own else choices_left:
+        others |= dict.fromkeys([word for word in words if fold(word).startswith(folded)][:1], means)
     return own or [Offer(word, means) for word, means in others.items()]
 
 
@@ -319,13 +319,13 @@ def meant(table: Table, text: str) -> list[Thing]:
     """The things that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
     every = things_of(table, *KINDS, "talon", "breach")
     exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
-    found = exact or list(beginnings(table, text, every))
-    if not found:
+    things = exact or list(beginnings(table, text, every))
+    if not things:
         known = [word for thing in every for word in thing.words(table)]
         shown = printable(text)[:60]
         hint = did_you_mean(shown, known, "tarok help words lists them")
         raise refusal("words-unknown", word=shown, ruleset=table.rules.id, hint=hint)
-    return found
+    return things
 
 
 class KnownWord(NamedTuple):
@@ -345,21 +345,21 @@ class KnownWord(NamedTuple):
 def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
     every = things_of(table, *KINDS) if text is None else meant(table, text)
-    hand, rules, found = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
+    hand, rules, words = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
     for thing in every:
         word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)
         also = tuple([one for one in thing.words(table) if fold(one) != fold(word)])
         means = WORD_MEANS.get((thing.kind, thing.key)) or hand.means(thing)
-        found.append(KnownWord(thing.kind, thing.key, word, also, means, rule if isinstance(rule, Rule) else None))
-    return found
+        words.append(KnownWord(thing.kind, thing.key, word, also, means, rule if isinstance(rule, Rule) else None))
+    return words
 
 
 def listed(table: Table, speech: Speech) -> Iterator[str]:
     """All the words in a language, each with its meaning."""
     words = known(table, None, speech)
-    wide = max(width_of(one.word) for one in words)
+    wide = max(width_of(word.word) for word in words)
     for kind, title in KINDS.items():
-        own = [one for one in words if one.kind == kind]
+        own = [word for word in words if word.kind == kind]
         if own:
             yield speech.say(title)
         for one in own:

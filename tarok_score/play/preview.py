@@ -104,7 +104,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
 
     With `again` ENTER records it all the same.
     """
-    wrong = [one for one in problems if not one.missing]
+    wrong = [problem for problem in problems if not problem.missing]
     if not wrong:
         return [lacking(problems[0])]
     told = []
@@ -126,19 +126,19 @@ def laid_out(
     lines: Iterable[PreviewLine], speech: Speech, width: int, ascii_only: bool = False, most: int = MOST
 ) -> list[str]:
     """The lines wrapped to a width, all but those with a sign indented; at most so many."""
-    found: list[str] = []
+    laid: list[str] = []
     kept: list[str] = []
     for line in lines:
         sign = PLAIN.get(line.sign, "") if ascii_only else line.sign
         text = printable(speech.fact(line.what))
         indent = " " * (width_of(sign) + 1) if sign else "  "
         rows = [cut(one, width) for one in wrapped(f"{sign} {text}" if sign else f"  {text}", width, indent)]
-        (kept if line.stays else found).extend(rows)
-    if len(found) + len(kept) > most:
+        (kept if line.stays else laid).extend(rows)
+    if len(laid) + len(kept) > most:
         last = max(most - len(kept), 1) - 1
-        shorter = f"{found[last]} …"
-        found = [*found[:last], cut(shorter, width) if width_of(shorter) > width else shorter]
-    return [*found, *kept]
+        shorter = f"{laid[last]} …"
+        laid = [*laid[:last], cut(shorter, width) if width_of(shorter) > width else shorter]
+    return [*laid, *kept]
 
 
 class Standing(NamedTuple):

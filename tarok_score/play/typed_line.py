@@ -106,7 +106,7 @@ def menu(
     if command is not None:
         names = [name for name in table.players if name not in command.words] if command.name in OF_PLAYERS else []
         return beginning_so(((name, (), said("player")) for name in names), line.at)
-    found = (
+    words = (
         [] if line.at.startswith(MARK) else of_hand(state.table, state.dealer, [*hand, *line.others], line.at, speech)
     )
     if asked is not None and not line.before:
@@ -114,12 +114,12 @@ def menu(
         first = beginning_so(choices, line.at)
         if not line.at and asked.key in WITH_ANSWERS:
             return first
-        found = [*first, *(one for one in found if one.word not in [answer.word for answer in first])]
+        words = [*first, *(word for word in words if word.word not in [answer.word for answer in first])]
     if not line.before and line.at and line.at not in ALSO:
         mark = MARK if line.at.startswith(MARK) else ""
-        commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(found))
-        found.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
-    return [one for one in found if fold(one.word) != fold(line.at)]
+        commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(words))
+        words.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
+    return [word for word in words if fold(word.word) != fold(line.at)]
 
 
 def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
@@ -161,9 +161,9 @@ def _named(words: Sequence[str], state: State) -> list[str]:
     typed = [word.rstrip(",") for word in words]
     beside = [word for word in typed if is_filler(word) or kinds(word) & BESIDE]
     named = EveningWords(state, [word for word in typed if starting(state.table, word) or word not in beside], {})
-    found = [named.player(everybody=True)]
+    players = [named.player(everybody=True)]
     while named.words:
-        found.append(named.player(everybody=True))
+        players.append(named.player(everybody=True))
     if named.problems:
         raise Refused(named.problems)
-    return found
+    return players

@@ -88,11 +88,11 @@ class View:
         if self.loop.meanings(line):
             return Offered(self.loop.menu(line, cursor), 0, len(line))
         for problem in (judged or self.loop.judged(line, cursor)).problems:
-            found = re.search(rf"(?<!\S){re.escape(problem.word or '?')}(?!\S)", line)
+            match = re.search(rf"(?<!\S){re.escape(problem.word or '?')}(?!\S)", line)
             meant = meant_by(problem)
-            if found is not None and meant:
+            if match is not None and meant:
                 offers = [Offer(self.loop.speech.fact(word), said("Tab takes it")) for word in meant]
-                return Offered(offers, *found.span())
+                return Offered(offers, *match.span())
         return Offered(self.loop.menu(line, cursor), split_line(line, cursor).start, cursor)
 
     @property
@@ -172,8 +172,8 @@ class View:
             return ""
         number = f"{last.number}  " if isinstance(last.event, HandPlayed) else ""
         ways = [in_a_line(last), together(last.outcome.scores, last.state.table.rules.unit.decimals)]
-        lines = [f"✓ {number}{printable(loop.speech.fact(one))}" for one in ways[: 2 if number else 1]]
-        return next((one for one in lines if width_of(one) <= width), cut(lines[-1], width))
+        lines = [f"✓ {number}{printable(loop.speech.fact(way))}" for way in ways[: 2 if number else 1]]
+        return next((line for line in lines if width_of(line) <= width), cut(lines[-1], width))
 
     def _next(self, width: int) -> str:
         """The next hand, or the words of the open one, with dealer and forehand as far as there is room."""
@@ -206,9 +206,9 @@ class View:
         """The sheet, in `rows` rows, without the line about what comes next."""
         evening = self.loop.session.evening
         newest = evening.last is not None and isinstance(evening.last.event, HandPlayed | Finish)
-        found = sheet(evening)._replace(next=None)
-        lines = layout.sheet(found, self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only, newest)
-        return [cut(one, width) if width_of(one) > width else one for one in lines[-rows:]] if rows > 0 else []
+        score_sheet = sheet(evening)._replace(next=None)
+        lines = layout.sheet(score_sheet, self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only, newest)
+        return [cut(line, width) if width_of(line) > width else line for line in lines[-rows:]] if rows > 0 else []
 
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
         """A part of the screen, drawn again only after the evening or its size changed."""
@@ -236,7 +236,7 @@ class View:
     def _told(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
         """The lines of a preview, with commands as they are typed here."""
         speech = self.loop.speech
-        here = [one._replace(what=as_typed_here(speech.fact(one.what), speech)) for one in lines]
+        here = [line._replace(what=as_typed_here(speech.fact(line.what), speech)) for line in lines]
         return laid_out(here, speech, width, self.ascii_only, most)
 
     def _shown(self, line: str, cursor: int, judged: LineEffect) -> Sequence[Offer]:
@@ -245,7 +245,7 @@ class View:
             return ()
         at = split_line(line, cursor)
         whole = bool(at.at) and not self.loop.unfinished(at)
-        wrong = self.loop.meanings(line) or any(one.word for one in judged.problems)
+        wrong = self.loop.meanings(line) or any(problem.word for problem in judged.problems)
         return () if whole and not wrong else self.offered(line, cursor, judged).offers
 
     def _keys(self, line: str, choosing: bool, place: str) -> Sequence[Fact]:
@@ -267,9 +267,9 @@ class View:
         if loop.state.finished:
             report, share, settle, undo = map(CommandWord, ("report", "share", "settle", "undo"))
             return [*typing, report, leave, share, LanguageWord("again"), settle, undo]
-        found = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
+        hints = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
         if loop.session.evening.last is not None:
-            found.append(CommandWord("undo"))
+            hints.append(CommandWord("undo"))
         if not hands:
-            return [*found, leave]
-        return [*found, Joined((CommandWord("why"), str(hands)), " "), leave, *map(CommandWord, ("settle", "chart"))]
+            return [*hints, leave]
+        return [*hints, Joined((CommandWord("why"), str(hands)), " "), leave, *map(CommandWord, ("settle", "chart"))]

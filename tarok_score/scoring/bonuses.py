@@ -83,7 +83,7 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
     makers = bonus.makers_radl and not of_declarer
     if makers:
         # An open radl of one of the defenders doubles it in the place of the declarer's.
-        owner = next((one for one in sides.opponents if sides.before.radli.get(one)), None)
+        owner = next((opponent for opponent in sides.opponents if sides.before.radli.get(opponent)), None)
         radl = open_radl(sides, owner, terms.kontra)
         if radl is not None:
             terms, notes = terms.times(radl), (*notes, radl.why)
@@ -102,10 +102,10 @@ def _why_unpaid(sides: Sides, fact: BonusFact, bonus: Bonus, success: bool) -> S
     if not success:
         if not bonus.lost_silently:
             return said("not announced and not made: nothing is lost")
-        if bonus.spared_by_announcement and any(one.announced and one.side == fact.side for one in others):
+        if bonus.spared_by_announcement and any(other.announced and other.side == fact.side for other in others):
             return said("its side announced another: nothing is lost")
         return None
-    in_vain = [one for one in others if one.announced and not is_made(one, known[one.bonus])]
+    in_vain = [other for other in others if other.announced and not is_made(other, known[other.bonus])]
     if not bonus.collected and any(one.bonus == fact.bonus and one.side != fact.side for one in in_vain):
         return said("the other side announced it and failed: counted once, with the announcement")
     # One card falls once: the other ultimo of the king is that of the same card.
@@ -160,7 +160,9 @@ def _between(sides: Sides, stake: Stake) -> list[Line]:
         loss = stake.terms.opposite().times(Factor(added, "speaker", why))
         lines.append(Line(rules, loss, {name: 1}, (why,), stake))
     if sides.rules.payout.co_defender_credited and stake.by is not None and not (stake.of_declarer or stake.won):
-        lines.append(line.but(shares=dict.fromkeys([one for one in sides.opponents if one != stake.by], 1)))
+        lines.append(
+            line.but(shares=dict.fromkeys([opponent for opponent in sides.opponents if opponent != stake.by], 1))
+        )
     return lines
 
 
@@ -170,6 +172,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
     multiples = payout.shares.won if stake.won else payout.shares.lost
     owners = sides.side[:1]
+    # By these rules the announcer owns the bonus, though the partner played for it.
     if (
         stake.of_declarer
         and payout.announcer_owns
@@ -184,6 +187,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     others = dict.fromkeys([name for name in together if name not in owners], 1)
     if others and stake.other is not None:
         lines.append(Line(stake.rule, fixed(sides, stake.rule, stake.other, stake.won, "silent"), others, (), stake))
+    # The partner's half is of the worth without kontra: they did not speak.
     elif others:
         half = Note(payout.partner, said("partner and co-defenders write a half, never doubled by kontra"))
         terms = stake.terms.times(Factor(payout.partner.share, "partner", half))
@@ -192,6 +196,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     if kontra.level and share:
         speaker = kontra.names[0]
         why = Note(payout.shares, said("{name} said kontra and writes a share of their own", name=speaker))
+        # The speaker wins when the owner loses, and the other way round.
         terms = stake.terms if (share > 0) == stake.won else stake.terms.opposite()
         lines.append(Line(stake.rule, terms.times(Factor(size(share), "speaker", why)), {speaker: 1}, (why,), stake))
     return lines

@@ -26,7 +26,9 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
     if there is none, the speaker does.
     """
     piles, said_kontra, kontra = _piles(sides), sides.hand.kontra, rules.kontra
+    # A flat kontra puts one fixed value in the place of all points; only one player writes it.
     flat = kontra if kontra is not None and kontra.form == "loser-or-speaker" and said_kontra.level else None
+    # If full piles only count double they are written among the others.
     full = [name for name in sides.active if piles[name] >= rules.full.least and not rules.full.doubles]
     empty, lines = players_without_trick(sides, rules), []
     for name in full:
@@ -40,6 +42,7 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
         lines.append(_value(sides, rules.empty, rules.empty.value, name, said("took no trick"), doubled, gained=True))
     written = (not full or rules.full.others_write) and (not empty or rules.empty.others_write)
     rest = [name for name in sides.active if name not in full and name not in empty]
+    # Under a flat kontra without a full player the speaker pays: the klop was doubled in vain.
     if flat is not None and not full:
         speaker = said_kontra.names[0]
         what = said("said kontra, and nobody is over {half}", half=HALF)
@@ -81,6 +84,7 @@ def _kontra(sides: Sides, rules: Klop, name: str) -> tuple[Factor, ...]:
         return ()
     if rules.kontra.form == "most" and name != kontra.names[0]:
         piles = _piles(sides)
+        # Only a clear maximum counts: at a tie the speaker did not take most.
         first, second, *_ = sorted(piles, key=lambda one: -piles[one])
         if first == kontra.names[0] and piles[first] > piles[second]:
             return ()
@@ -104,6 +108,8 @@ def _in_vain(sides: Sides, name: str, points: int, what: Said, kontra: tuple[Fac
     names = sides.hand.kontra.names
     if points < QUARTER or name not in names:
         return kontra
+    # After kontra its speaker writes the points four times instead of twice; after rekontra the first speaker six
+    # times, the second eight times, instead of four.
     what = said("{points}; doubled the klop and took {quarter} or more", points=what, quarter=QUARTER)
     return (*kontra, Factor(2 if name == names[-1] else ratio(3, 2), "in vain", Note(kontra[0].why.rule, what)))
 

@@ -113,6 +113,7 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
     mond, both may pay.
     """
     contract, mond, skis, captured = sides.contract, sides.rules.mond, sides.rules.skis, where == CAPTURED
+    # It does not matter which side made a bonus that voids the penalty.
     if card in ("mond", "skis") and mond is not None and contract.bonuses == "scored":
         for fact in sides.hand.bonuses:
             bonus = sides.rules.bonuses[fact.bonus]
@@ -170,8 +171,10 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     hand, contract, kontras = sides.hand, sides.contract, sides.rules.kontra
     shares = for_culprit(sides.rules, sides.active, breach.by, rules.into_pot, rules.altogether)
     owner = hand.declarer
+    # In a klop there is no declarer: each player's own radl doubles.
     if rules.culprits_radl or (contract.klop is not None and contract.klop.own_radl):
         owner = breach.by
+    # A defender's breach is then not doubled by a radl of the declarer, who did nothing wrong.
     if rules.declarers_own_radl and hand.declarer not in (breach.by, None):
         owner = None
 
@@ -186,6 +189,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
         doubled = rules.radl and not rules.without_radl
         return line.times(open_radl(sides, owner, line.terms.kontra)) if doubled else line
 
+    # From the dearest rule to the mildest: a price of this kind, one price for all, else the contract as if lost.
     parts: tuple[Addend, ...] = (contract_value(sides),)
     price = None if rules.prices is None else rules.prices.of(breach.kind)
     if price is not None or rules.value is not None:
@@ -203,6 +207,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
         else:
             parts = (Addend(bonus.announced, "announced", bonus),)
             lines.append(charged(bonus, parts, fact.kontra.level, said("announced {bonus}", bonus=bonus)))
+    # The cards were lost in a hand that does not count.
     for card in (*[card for card, _, _ in hand.captured], *hand.left_in_talon):
         why = said("the hand is void: the {card} costs nothing", card=CARD_NAMES[card])
         lines.append(unwritten(rules, rules, why))

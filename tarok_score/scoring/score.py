@@ -116,11 +116,13 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     Also the valat that leaves nothing else to score, if there is one.
     """
     hand, contract, known = sides.hand, sides.contract, sides.rules.bonuses
+    # Before the play nothing is decided: only the declarations are paid beside the price.
     if hand.thrown_in and contract.thrown_in is not None:
         return [throw_in(sides, contract.thrown_in), *declarations(sides)], None, None
     if hand.surrendered and contract.surrender is not None:
         return surrender(sides, contract.surrender), None, None
     main = game(sides)
+    # The bonuses are listed all the same: a line says why each scores nothing.
     if not _bonuses_count(sides):
         goes = said("only {contract} counts", contract=contract)
         beside = [unpaid(known[fact.bonus], goes) for fact in hand.bonuses]
@@ -131,8 +133,8 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     # An announced valat that failed also replaces the game, unless that is paid beside it. If the rules void only the
     # other bonuses, the game is scored beside it in any case.
     valat = known[fact.bonus]
-    valats = bonuses(sides, [one for one in hand.bonuses if known[one.bonus].replaces])
-    others = [one for one in hand.bonuses if not known[one.bonus].replaces]
+    valats = bonuses(sides, [bonus for bonus in hand.bonuses if known[bonus.bonus].replaces])
+    others = [bonus for bonus in hand.bonuses if not known[bonus.bonus].replaces]
     paid, unwritten = [one for one in valats if one.terms.parts], [one for one in valats if not one.terms.parts]
     success = is_made(fact, valat)
     if not success and valat.failed_adds_game:
@@ -140,9 +142,10 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     if not valat.game_stands:
         main = unpaid(contract, said("{bonus} eliminates the game", bonus=valat), valat)
     goes = said("{bonus} eliminates every other bonus", bonus=valat)
-    stakes = [*paid, main, *unwritten, *[unpaid(known[one.bonus], goes) for one in others]]
+    stakes = [*paid, main, *unwritten, *[unpaid(known[other.bonus], goes) for other in others]]
     goes = said("{bonus} eliminates declarations", bonus=valat)
-    stakes.extend([unpaid(one.rule, goes, valat) for one in declarations(sides)])
+    stakes.extend([unpaid(declaration.rule, goes, valat) for declaration in declarations(sides)])
+    # For the radl and the sheet: a valat that replaces the game decides who won, not the card points.
     won: bool | None = declarer_won(sides)
     if not valat.game_stands:
         if fact.side == DECLARER and (success or not valat.points_decide):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact, nearest, ratio, typed
 from ..documents.parts import AN_AMOUNT
@@ -16,11 +16,11 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
-from ..words.said import Fact, Quantity, Said, Value, counted, joined, said
+from ..words.said import Fact, Quantity, Said, counted, joined, said
 from .terms import NOTHING, Addend, Factor, Note, Terms
 
 
-class Before(Value):
+class Before(NamedTuple):
     """The state that earlier hands left: open radli of each player, and the pot."""
 
     radli: dict[str, int]
@@ -33,8 +33,8 @@ NOTHING_BEFORE: Final = Before({})
 
 def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
     """Open radli and the pot as the options of a command state them: `Ana=1,Boris=2`, an amount as people type it."""
-    found = read_radli(table, typed_pairs(radli), "--radli ", problems)
-    return Before(found, 0 if pot is None else read_pot(table, pot, typed, "--pot", problems))
+    radli_read = read_radli(table, typed_pairs(radli), "--radli ", problems)
+    return Before(radli_read, 0 if pot is None else read_pot(table, pot, typed, "--pot", problems))
 
 
 def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
@@ -46,7 +46,7 @@ def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
 
 def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:
     """Reads the open radli of each player who is named, once."""
-    found: dict[str, int] = {}
+    by_player: dict[str, int] = {}
     for name, count in pairs:
         player = table.player(name)
         if player is None:
@@ -55,11 +55,11 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
             problems.append(problem("radli-no-number", f"{path}{shown(name)}"))
         elif count and table.rules.radli is None:
             problems.append(problem("radli-none", f"{path}{shown(name)}", ruleset=table.rules.id))
-        elif player in found:
+        elif player in by_player:
             problems.append(problem("radli-twice", f"{path}{shown(name)}", name=player))
         else:
-            found[player] = int(count)
-    return found
+            by_player[player] = int(count)
+    return by_player
 
 
 def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
@@ -84,11 +84,6 @@ class Sides:
     `doubled` names the players whose open radl doubles something: as a rule only the declarer's. `played_out` says that
     the hand was neither thrown in nor given up.
     """
-
-    __slots__ = (
-        *("active", "before", "contract", "decimals", "doubled", "hand"),
-        *("opponents", "played_out", "rules", "side", "table"),
-    )
 
     def __init__(self, table: Table, before: Before, hand: Hand) -> None:
         rules = table.rules
@@ -391,7 +386,7 @@ def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
-class Score(Value):
+class Score(NamedTuple):
     """The result of one hand: its lines, each player's change (their sum), radli and pot after it.
 
     `won` tells whether the declarer won the contract (None if there is none, or the hand was void), `given` how many
@@ -459,6 +454,7 @@ def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | No
     times: Amount = RADL_TIMES
     highest = kontras.highest if kontras is not None else None
     if highest is not None:
+        # What is left below the ceiling: added to kontra, or beside it as a factor.
         times = min(times, highest - kontra + 1 if rule.adds else ratio(highest, kontra))
     if times != RADL_TIMES:
         what = said("{name} has an open radl, and more than × {highest} never counts", name=name, highest=highest or 0)
@@ -486,6 +482,7 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
             one = line.but(shares={name: line.shares[name]})
             lines.append(one.times(open_radl(sides, name, line.terms.kontra)))
         return lines
+        # All writers of a line are on one side, so the first says which.
     writer = stake.by if stake.alone else next(iter(line.shares), None)
     if rules.doubles == "all" or writer in sides.side or (rules.doubles_all and stake.kontra.names[:1] == (writer,)):
         return [line.times(open_radl(sides, sides.side[0], line.terms.kontra))]

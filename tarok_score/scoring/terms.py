@@ -91,12 +91,14 @@ class Terms:
         self.gained: Final = gained
         self.decimals: Final = decimals
         product: Amount = 0
+        added: Amount = 0
         for part in parts:
-            product = product + part.amount
+            product += part.amount
         for factor in factors:
-            if not factor.adds:
-                product = product * factor.times
-        added = sum([factor.times - 1 for factor in factors if factor.adds])
+            if factor.adds:
+                added += factor.times - 1
+            else:
+                product *= factor.times
         if added:
             product = product * ratio(self.kontra + added, self.kontra)
         self.worth: Final = exact(product if gained else -product)
@@ -104,11 +106,11 @@ class Terms:
     @property
     def kontra(self) -> Amount:
         """The factor of the words of kontra, 1 if it was not said."""
-        found: Amount = 1
+        product: Amount = 1
         for factor in self.factors:
             if factor.what == "kontra":
-                found = found * factor.times
-        return found
+                product = product * factor.times
+        return product
 
     def times(self, factor: Factor) -> Terms:
         """The same terms with one factor more."""

@@ -157,17 +157,10 @@ def _digest(style: str) -> str:
 # ------------------------------------------------------------ the door
 
 
-class Link(NamedTuple):
-    """A link of the bar."""
-
-    href: str
-    label: Fact
-
-
 class Bar(NamedTuple):
-    """The bar above a page: links, one for each language, and the open hand."""
+    """The bar above a page: links with their texts, one for each language, and the open hand."""
 
-    links: tuple[Link, ...]
+    links: Sequence[tuple[str, Fact]]
     languages: tuple[tuple[str, str], ...]
     open: Fact | None = None
 
@@ -256,6 +249,7 @@ class Door:
         """
         answer = self._answers.get(question)
         if answer is None:
+            # One question at a time for each key, or a single phone could keep all threads busy.
             if key in self._working:
                 raise ServiceUnavailable
             self._working.add(key)
@@ -263,6 +257,7 @@ class Door:
                 answer = work()
             finally:
                 self._working.discard(key)
+            # Simply all: answers are asked for again within minutes, or never.
             if len(self._answers) >= MOST_ANSWERS:
                 self._answers.clear()
             self._answers[question] = answer

@@ -83,10 +83,10 @@ class ServedEvening:
 
     def session(self) -> Session:
         """The session. Raises Refused if none was begun yet."""
-        found = self.look()
-        if found is None:
+        session = self.look()
+        if session is None:
             raise refusal("serve-not-begun")
-        return found
+        return session
 
     def begin(self, how: EveningStart, dry: bool) -> None:
         """Begins the evening. Raises Refused with everything that is wrong, or if one was begun meanwhile."""
@@ -99,8 +99,8 @@ class ServedEvening:
     def open_hand(self) -> BegunHand | None:
         """The hand that was begun here or elsewhere at the table, and is not recorded yet."""
         session = self.look()
-        found = None if session is None else taken_up(session)
-        return None if found is None else found[0]
+        kept = None if session is None else taken_up(session)
+        return None if kept is None else kept[0]
 
     def keep(self, words: Sequence[str]) -> None:
         """Keeps the open hand beside the ledger, so that everybody sees it; drops it if it has no words."""
@@ -109,9 +109,9 @@ class ServedEvening:
 
     def made(self) -> MadeFrom:
         """The evening as it is now, for a form to be made from."""
-        found, opened = self.look(), self.open_hand()
+        session, opened = self.look(), self.open_hand()
         words = "" if opened is None else f"+{' '.join(opened.words)}"
-        return MadeFrom("" if found is None else found.records[-1].seal, words)
+        return MadeFrom("" if session is None else session.records[-1].seal, words)
 
     def recorded(self, seal: str, command: str, words: Sequence[str]) -> int | None:
         """The place of what a form recorded that was made after the record with a seal; None if it did not."""
@@ -168,7 +168,9 @@ class SpokenHand(HandInWords):
     def spoken(self, speech: Speech) -> str:
         """The contract, the players and the points, then everything else, each after a comma."""
         words = super().spoken(speech).split()
-        plain = [f" {one}" if one in self.table.players or one[0].isdigit() else f", {plainly(one)}" for one in words]
+        plain = [
+            f" {word}" if word in self.table.players or word[0].isdigit() else f", {plainly(word)}" for word in words
+        ]
         return "".join(plain).removeprefix(", ")
 
 
@@ -204,7 +206,10 @@ def preview(added: Added) -> dict[str, Any]:
 
 def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
     """The problems and hints without the names of fields, which mean nothing to a player who filled in a form."""
-    return [(joined(one.typed, one.said, between=": ") if one.typed else one.said, one.hint) for one in problems]
+    return [
+        (joined(problem.typed, problem.said, between=": ") if problem.typed else problem.said, problem.hint)
+        for problem in problems
+    ]
 
 
 class RecordedHand(NamedTuple):
@@ -220,23 +225,23 @@ class RecordedHand(NamedTuple):
 
 def last_hands(session: Session, count: int, voided: bool = False) -> list[RecordedHand]:
     """The last hands that count, the newest first; also void ones if wanted."""
-    found = []
+    hands = []
     for entry in map(session.hand, range(session.hands, max(session.hands - count, 0), -1)):
         if voided or entry.voided is None:
             assert isinstance(entry.event, HandPlayed)
             sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
             may = tuple([name for name in opponents(entry) if name not in sure])
             what, scores = title(entry.event, table), together(entry.outcome.scores, table.rules.unit.decimals)
-            found.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
-    return found
+            hands.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
+    return hands
 
 
 def payments(session: Session) -> list[tuple[Fact, Fact, str]]:
     """The payments that settle an evening, each with the words that record it as paid; none if the pot takes part."""
     owed = due(session.evening)
-    found = list[tuple[Fact, Fact, str]]()
+    made = list[tuple[Fact, Fact, str]]()
     for one, (payer, receiver, amount) in zip(owed.settlement.paying, paying(owed), strict=True):
         plainly = isinstance(payer, str) and isinstance(receiver, str)
         words = f"{payer} {receiver} {plain(one.amount)}" if plainly else ""
-        found.append((joined(payer, "→", receiver), amount, words))
-    return found
+        made.append((joined(payer, "→", receiver), amount, words))
+    return made

@@ -16,7 +16,7 @@ from ..dispute.viewpoint import Rulebook, Viewpoint
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed
 from ..evening.session import Session
-from ..law.ruleset import DEFAULT, shipped
+from ..law.ruleset import proposed_in, shipped
 from ..play.begun_hand import BegunHand, next_line
 from ..problems import Problem, Refused, refusal
 from ..scoring import Before
@@ -26,7 +26,7 @@ from ..show.report import report_page
 from ..words.folding import printable
 from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
-from .door import Bar, Door, Guard, Link, Reader, RoomKeys, elsewhere, form_page
+from .door import Bar, Door, Guard, Reader, RoomKeys, elsewhere, form_page
 from .evening import MadeFrom, ServedEvening, told
 from .forms import sent, sent_back, start_fields
 from .server import picture
@@ -88,13 +88,13 @@ class EveningPages(Door):
             elif made.seal and "open" in request.args and made != now:
                 since = [said("the open hand was changed")]
         problems = told(refused.problems) if refused is not None and not since else ()
-        links = [Link(reader.to(""), said("The evening")), Link(reader.to("hands"), said("Hands"))]
+        links = [(reader.to(""), said("The evening")), (reader.to("hands"), said("Hands"))]
         if reader.scribe is not None:
-            links += [Link(reader.to("write"), said("Write")), Link(reader.to("more"), said("More"))]
+            links += [(reader.to("write"), said("Write")), (reader.to("more"), said("More"))]
         text = page(
             template,
             reader.speech,
-            served=Bar(tuple(links), self.languages()),
+            served=Bar(links, self.languages()),
             title=title,
             problems=problems,
             since=since,
@@ -107,7 +107,7 @@ class EveningPages(Door):
 
     def starting(self, reader: Reader, refused: Refused | None = None) -> Answer:
         """The page before the evening: rules, players, dealer."""
-        fields = start_fields(chosen_rules(), reader.speech)
+        fields = start_fields(chosen_rules(reader.speech), reader.speech)
         seats = [sent(f"player{n}") for n in range(MOST_SEATS)]
         facts: dict[str, Any] = {"rules": fields[0], "variants": fields[1:], "seats": seats, "dealer": sent("dealer")}
         answer = self.page("form_start.html", reader, said("A new evening"), refused, **facts)
@@ -135,12 +135,12 @@ class EveningPages(Door):
     def _around(self, session: Session, reader: Reader, writes: bool) -> Bar:
         """The bar above the page of the evening. Its links are relative: there is no key in the page itself."""
         query = f"?lang={reader.speech.code}"
-        links = [Link(f"write{query}", said("Write"))] if writes else []
+        links = [(f"write{query}", said("Write"))] if writes else []
         if session.hands:
-            links += [Link(f"hands{query}", said("Hands")), Link(f"why/{session.hands}{query}", said("Why?"))]
-        links.append(Link(f"qr{query}", said("QR code")))
+            links += [(f"hands{query}", said("Hands")), (f"why/{session.hands}{query}", said("Why?"))]
+        links.append((f"qr{query}", said("QR code")))
         opened = self.place.open_hand()
-        return Bar(tuple(links), self.languages(), opened and said_open(opened))
+        return Bar(links, self.languages(), opened and said_open(opened))
 
     def why(self, key: str, number: int) -> Answer:
         """The page with the working of a hand, and with what would make another score right.
@@ -179,7 +179,7 @@ class EveningPages(Door):
     def code(self, reader: Reader) -> Answer:
         """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
         hosts = sorted({*self.addresses, request.host}, key=lambda one: one != request.host)
-        hosts = [one for one in hosts if not one.startswith(("127.", "local"))] or hosts
+        hosts = [host for host in hosts if not host.startswith(("127.", "local"))] or hosts
         codes = [
             (f"http://{host}/{self.keys.follow}/", picture(f"http://{host}/{self.keys.follow}/")) for host in hosts
         ]
@@ -193,8 +193,8 @@ class EveningPages(Door):
                 session.preview(_confirmation(), command="confirmed")
             except Refused as problems:
                 refused = problems
-        found = shown.last_hands(session, session.hands)
-        return self.page("form_hands.html", reader, said("Hands"), refused, recent=found[:FEW], earlier=found[FEW:])
+        hands = shown.last_hands(session, session.hands)
+        return self.page("form_hands.html", reader, said("Hands"), refused, recent=hands[:FEW], earlier=hands[FEW:])
 
     def confirm(self, reader: Reader) -> Answer:
         """Records that an opponent confirms a hand."""
@@ -205,9 +205,9 @@ class EveningPages(Door):
         return elsewhere(reader.to("hands"))
 
 
-def chosen_rules() -> str:
-    """The ruleset that was chosen, else the usual one."""
-    return sent("ruleset") if sent("ruleset") in shipped() else DEFAULT
+def chosen_rules(speech: Speech) -> str:
+    """The ruleset that was chosen, else the usual one of the language."""
+    return sent("ruleset") if sent("ruleset") in shipped() else proposed_in(speech.code)[0]
 
 
 def said_open(hand: BegunHand) -> Fact:
@@ -234,5 +234,5 @@ def _claimed(entry: Entry, origin: str, who: str, says: str, speech: Speech) -> 
     state, table = entry.before, entry.before.table
     book = Rulebook.named(origin) if origin in shipped() else None
     before = Before(state.radli, state.pot)
-    found = claim(Viewpoint(book, table.rules.variants, table, before, entry.event.hand), {who: amount})
-    return "\n".join(map(printable, claims.lines(found, speech)))
+    explained = claim(Viewpoint(book, table.rules.variants, table, before, entry.event.hand), {who: amount})
+    return "\n".join(map(printable, claims.lines(explained, speech)))

@@ -25,7 +25,7 @@ from ..hand.holdings import has_difference, is_rounded
 from ..hand.writing import bonus_word, write
 from ..law.games import Bonus
 from ..law.library import document, variant_name
-from ..law.ruleset import shipped
+from ..law.ruleset import proposed_in, shipped
 from ..play.begun_hand import ANYTHING, BegunHand
 from ..play.offers import BETWEEN, Choice, value_of
 from ..words.folding import fold
@@ -53,8 +53,8 @@ def sent_number(name: str) -> int:
 
 def sent_back() -> dict[str, str]:
     """What was sent, for an address that shows it again; nothing if it is too much."""
-    found = {name: sent(name) for name in request.form if sent(name)}
-    return found if len(urlencode(found)) <= LONGEST_QUERY else {}
+    values = {name: sent(name) for name in request.form if sent(name)}
+    return values if len(urlencode(values)) <= LONGEST_QUERY else {}
 
 
 #: The values that may be chosen, each with its name.
@@ -163,6 +163,7 @@ def _declared(field: Any, seated: Choices, everybody: Choices) -> FormField | No
 def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     """The fields of the rules, and a box for each variant of the chosen ones."""
     titles = sorted([(name, speech.label(document(name)["title"])) for name in shipped()], key=itemgetter(1))
+    titles.sort(key=lambda one: one[0] not in proposed_in(speech.code))
     everything = document(ruleset)
     fields = [FormField("ruleset", said("which rules?"), tuple(titles), value=ruleset)]
     for id, variant in everything.get("variants", {}).items():
@@ -282,13 +283,13 @@ class HandSteps:
         It takes twice as many hands to overtake another one, so that a button rarely moves.
         """
         entries = self.hand.session.evening.entries()
-        played = Counter(one.event.hand.contract for one in entries if isinstance(one.event, HandPlayed))
-        found = list(zip(self.rules.contracts.values(), self._buttons(choices), strict=True))
-        found.sort(key=lambda one: -played[one[0].key].bit_length())
+        played = Counter(entry.event.hand.contract for entry in entries if isinstance(entry.event, HandPlayed))
+        contracts = list(zip(self.rules.contracts.values(), self._buttons(choices), strict=True))
+        contracts.sort(key=lambda one: -played[one[0].key].bit_length())
         return tuple(
             [
                 button._replace(label=contract, rare=place >= MOST_CONTRACTS and not played[contract.key])
-                for place, (contract, button) in enumerate(found)
+                for place, (contract, button) in enumerate(contracts)
             ]
         )
 
@@ -302,7 +303,7 @@ class HandSteps:
 
         A hand whose announcements are not separate words is written anew first.
         """
-        played, found = self.told.hand, []
+        played, parts = self.told.hand, []
         announced = {fact.bonus for fact in played.bonuses if fact.announced}
         if announced > {*self._announced().values()}:
             alone = [self.spelt.fixed("alone")] if self.told.found.says("alone") else []
@@ -312,8 +313,8 @@ class HandSteps:
                 bonus = self.rules.bonuses[key]
                 ways = [self.spelt.mark(one, bonus) for one in ("made", "lost")]
                 asks = said("{bonus} was announced: made or lost?", bonus=bonus)
-                found.append(Part(asks, tuple([Button(f"{word}:{way}", way) for way in ways])))
-        return found
+                parts.append(Part(asks, tuple([Button(f"{word}:{way}", way) for way in ways])))
+        return parts
 
     def _bonuses(self) -> Iterator[Part]:
         """The bonuses that were not announced, with the ways in which each can have ended."""
@@ -338,8 +339,8 @@ class HandSteps:
 
     def _unsaid(self) -> list[tuple[Bonus, str]]:
         """The bonuses that were not said yet, each with its word."""
-        found = [(dict(self.table.words_of(word))["bonus"], word) for word, _, _ in self.told.of_kind("bonus")]
-        return [(self.rules.bonuses[key], word) for key, word in found]
+        unsaid = [(dict(self.table.words_of(word))["bonus"], word) for word, _, _ in self.told.of_kind("bonus")]
+        return [(self.rules.bonuses[key], word) for key, word in unsaid]
 
     def _names(self, head: str) -> tuple[Button, ...]:
         """The players who may follow these words."""
@@ -366,8 +367,10 @@ class HandSteps:
             return tuple([button._replace(label=button.word) for head in heads for button in self._names(head)])
         sign = "@" if "kontra" in means else ":" if "bonus" in means or fold(base) in OF_WORD["who"] else ""
         if "contract" in means:
-            others = [Button(self.spelt.name("contract", one), one) for one in self.rules.contracts.values()]
-            return tuple([one for one in others if one.word != base])
+            others = [
+                Button(self.spelt.name("contract", contract), contract) for contract in self.rules.contracts.values()
+            ]
+            return tuple([other for other in others if other.word != base])
         if word in self.told.players:
             return tuple([Button(name, name) for name in self.told.players if name != word])
         if fold(base) in CARD_OF or (self.table.player(base) is not None and ":" in word):

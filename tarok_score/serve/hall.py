@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from threading import RLock
 
 from flask import Flask, Response
@@ -14,7 +13,7 @@ from ..show.competition import sheets
 from ..show.competition.sheets import sheets_page
 from ..show.page import page
 from ..words.said import Speech, said
-from .door import Bar, Door, Guard, Link, RoomKeys, flask_app, form_page
+from .door import Bar, Door, Guard, RoomKeys, flask_app, form_page
 from .evening import told
 
 # ------------------------------------------------------------ to follow
@@ -23,7 +22,7 @@ from .evening import told
 class Hall(Door):
     """The pages of a served competition."""
 
-    def __init__(self, path: Path, keys: RoomKeys, guard: Guard, language: str) -> None:
+    def __init__(self, path: str, keys: RoomKeys, guard: Guard, language: str) -> None:
         super().__init__(keys, guard, language)
         self.path, self.lock = path, RLock()
         self._seen: object = None
@@ -60,11 +59,11 @@ class Hall(Door):
         if state.rounds:
             shown = [sheets.tables(state, state.now), sheets.standing(state), sheets.names(state, state.now, speech)]
         shown[0] = sheets.with_draw(competition, shown[0])
-        links = (Link(f"./?lang={speech.code}", said("The competition")),)
+        links = [(f"./?lang={speech.code}", said("The competition"))]
         return sheets_page(shown, speech, served=Bar(links, self.languages()))
 
 
-def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
+def make_hall(path: str, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
     """The pages of a competition, for those who have the key to follow."""
     hall = Hall(path, keys, guard, language)
     app = flask_app(hall)

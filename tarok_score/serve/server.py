@@ -38,7 +38,7 @@ class Impatient(HTTPChannel):  # type: ignore[misc]
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any) -> None:
         others = [one for one in map.values() if isinstance(one, Impatient) and not one.will_close]
         super().__init__(server, sock, addr, adj, map=map)
-        own = [one for one in others if one.addr[0] == addr[0]]
+        own = [other for other in others if other.addr[0] == addr[0]]
         crowd = own if len(own) >= MOST_OF_ONE else others if len(others) >= MOST_CONNECTIONS else None
         if crowd is not None:
             idle = [one for one in crowd if not one.requests and not one.total_outbufs_len]
@@ -52,19 +52,19 @@ class Impatient(HTTPChannel):  # type: ignore[misc]
         if now - self.begun > LONGEST_REQUEST:
             self.will_close = True
             return False
-        found: bool = super().received(data)
+        complete: bool = super().received(data)
         if self.request is None:  # the request is complete, and the next one has not begun
             self.begun = None
-        return found
+        return complete
 
 
 def listening(hosts: Sequence[str], port: int) -> list[socket.socket]:
     """Sockets at the same port of these addresses. Raises OSError with the address that cannot be used."""
-    found: list[socket.socket] = []
+    sockets: list[socket.socket] = []
     try:
         for host in hosts:
             one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-            found.append(one)
+            sockets.append(one)
             if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows lets others take a port that may be reused
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
             else:
@@ -73,11 +73,11 @@ def listening(hosts: Sequence[str], port: int) -> list[socket.socket]:
             port = one.getsockname()[1]
             one.listen()
     except OSError as error:
-        for one in found:
+        for one in sockets:
             one.close()
         error.filename = at(host, port)
         raise
-    return found
+    return sockets
 
 
 def open_server(app: Any, sockets: Sequence[socket.socket]) -> Any:
@@ -96,9 +96,9 @@ def open_server(app: Any, sockets: Sequence[socket.socket]) -> Any:
         ident=None,
         clear_untrusted_proxy_headers=True,
     )
-    for one in parts.values():
-        if isinstance(one, BaseWSGIServer):
-            one.channel_class = Impatient
+    for part in parts.values():
+        if isinstance(part, BaseWSGIServer):
+            part.channel_class = Impatient
     return server
 
 
@@ -144,19 +144,21 @@ NOT_OF_THE_ROOM: Final = ("docker", "br-", "veth", "virbr", "tun", "tap", "wg", 
 
 def own_addresses() -> list[OwnAddress]:
     """The addresses of this machine in its networks; the one that phones most likely reach is last."""
-    found: dict[str, OwnAddress] = {}
+    addresses: dict[str, OwnAddress] = {}
     with suppress(OSError, AttributeError):
-        found |= {one.host: one for one in _of_interfaces()}
-    if not found:
+        addresses |= {interface.host: interface for interface in _of_interfaces()}
+    if not addresses:
         with suppress(OSError):
-            found |= {host: OwnAddress(host) for host in socket.gethostbyname_ex(socket.gethostname())[2]}
+            addresses |= {host: OwnAddress(host) for host in socket.gethostbyname_ex(socket.gethostname())[2]}
     for host in ("192.0.2.1", "192.168.1.1", "10.0.0.1"):
         # Nothing is sent: a datagram socket that is given a distant address only tells its own.
         with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect((host, 9))
             own = str(probe.getsockname()[0])
-            found.setdefault(own, OwnAddress(own))
-    return sorted([one for one in found.values() if not one.host.startswith("127.")], key=lambda one: one.likely)
+            addresses.setdefault(own, OwnAddress(own))
+    return sorted(
+        [address for address in addresses.values() if not address.host.startswith("127.")], key=lambda one: one.likely
+    )
 
 
 def _of_interfaces() -> Iterator[OwnAddress]:

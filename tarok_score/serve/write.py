@@ -61,7 +61,7 @@ class WritePages(EveningPages):
         """Begins the evening that a form asks for, or only tries to. Raises Refused with everything that is wrong."""
         names = {str(n): "-".join(sent(f"player{n}")[:100].split()) for n in range(MOST_SEATS)}
         players = tuple(filter(None, names.values()))
-        ruleset = chosen_rules()
+        ruleset = chosen_rules(reader.speech)
         variants = tuple([id for id in document(ruleset).get("variants", {}) if sent(f"variant:{ruleset}:{id}")])
         dealer = names.get(sent("dealer")) or None
         self.place.begin(EveningStart(ruleset, variants, players, dealer, reader.speech.code), dry)
@@ -134,7 +134,7 @@ class WritePages(EveningPages):
             require_allowed(command, words)
             added = session.preview(words, command=command)
         except Refused as problems:
-            if command != "add" or not AS_PLAYED.issuperset([one.id for one in problems.problems]):
+            if command != "add" or not AS_PLAYED.issuperset([problem.id for problem in problems.problems]):
                 return None, problems
             added, refused = session.preview([*words, "--as-played"], command=command), problems
         step = added.steps[-1]

@@ -124,17 +124,17 @@ def _cites(entry: Any) -> dict[str, str]:
     return {rule.id: rule.cite for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
 
 
-def _people(found: Any) -> Iterator[dict[str, Any]]:
+def _people(names: Any) -> Iterator[dict[str, Any]]:
     """Everybody of a season, with what was counted of each over all units, and by unit."""
     parts: dict[str, list[tuple[str, Any]]] = {}
-    for table in found.tables:
+    for table in names.tables:
         for person in table.people:
             parts.setdefault(person.name, []).append((table.unit, person))
     for name, own in parts.items():
         people = [person for _, person in own]
         yield {
             "name": name,
-            "also": found.people.also(name),
+            "also": names.people.also(name),
             "counts": reduce(or_, [person.counts for person in people]),
             **{count: sum(getattr(person, count) for person in people) for count in ("evenings", "won", "open_radli")},
             **{
@@ -232,8 +232,8 @@ declared(
 
 def _offered(document: Any) -> list[dict[str, Any]]:
     """The variants of a document, each with its source."""
-    found = document.get("variants", {}).items()
-    return [{"id": name, "node": node, "source": document["source"]} for name, node in found]
+    variants = document.get("variants", {}).items()
+    return [{"id": name, "node": node, "source": document["source"]} for name, node in variants]
 
 
 def _side(said: Any) -> Any:

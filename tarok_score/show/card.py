@@ -64,13 +64,13 @@ class Owner(NamedTuple):
 def paragraphs(rules: Ruleset) -> Iterator[list[Sourced]]:
     """The rules, in the order in which an evening meets them, each sentence once."""
     for paragraph in PARAGRAPHS:
-        found: dict[object, Sourced] = {}
+        by_part: dict[object, Sourced] = {}
         for place in paragraph.split():
             for text, by in _at(rules, place):
-                facts = frozenset(ENGLISH.fact(one) for one in text.facts.values())
-                found.setdefault((text.text, facts), (text, by))
-        if found:
-            yield list(found.values())
+                facts = frozenset(ENGLISH.fact(fact) for fact in text.facts.values())
+                by_part.setdefault((text.text, facts), (text, by))
+        if by_part:
+            yield list(by_part.values())
 
 
 def _at(rules: Ruleset, place: str) -> Iterator[Sourced]:
@@ -89,15 +89,15 @@ def _at(rules: Ruleset, place: str) -> Iterator[Sourced]:
 
 def _within(owners: Sequence[Owner], name: str) -> list[Owner]:
     """The parts at a key, or in a table there."""
-    found = []
+    parts = []
     for part, rule, thing in owners:
         value = getattr(part, part.keys[name].attribute)
         if isinstance(value, dict):
-            found.extend([Owner(one, one, one) for one in value.values() if isinstance(one, Rule)])
+            parts.extend([Owner(one, one, one) for one in value.values() if isinstance(one, Rule)])
         elif isinstance(value, Part):
             inner = (one for one in vars(value).values() if isinstance(one, Rule))
-            found.append(Owner(value, value if isinstance(value, Rule) else rule or next(inner, None), thing))
-    return found
+            parts.append(Owner(value, value if isinstance(value, Rule) else rule or next(inner, None), thing))
+    return parts
 
 
 def _sentences(rules: Ruleset, owners: Sequence[Owner], key: Key) -> Iterator[Sourced]:
@@ -180,12 +180,12 @@ COLLECTED = {"trula": said("škis, mond and pagat"), "kings": said("all four kin
 
 def grids(rules: Ruleset) -> list[tuple[Said, Grid]]:
     """Every table of the card, with its title."""
-    found = [(said("Contracts"), _contracts(rules))]
+    tables = [(said("Contracts"), _contracts(rules))]
     if rules.bonuses:
-        found.append((said("Bonuses"), _bonuses(rules)))
+        tables.append((said("Bonuses"), _bonuses(rules)))
     if rules.declarations:
-        found.append((said("Declarations"), _declarations(rules)))
-    return found
+        tables.append((said("Declarations"), _declarations(rules)))
+    return tables
 
 
 # Contracts -------------------------------------------------------------------------------------------------------
@@ -198,13 +198,13 @@ def _contracts(rules: Ruleset) -> Grid:
     heads += [said("bonuses")] if len(scored) > 1 else []
     heads += [said("radl")] if rules.radli is not None else []
     rows = []
-    for one in rules.contracts.values():
-        partner = said("all alone") if one.form != "sides" else said("yes") if one.partner else said("no")
-        row: list[Fact] = [one, _value(rules, one), partner, _counts(one), _bidder(rules, one)]
+    for contract in rules.contracts.values():
+        partner = said("all alone") if contract.form != "sides" else said("yes") if contract.partner else said("no")
+        row: list[Fact] = [contract, _value(rules, contract), partner, _counts(contract), _bidder(rules, contract)]
         if len(scored) > 1:
-            row.append({"valat": said("only valat"), "scored": said("yes")}.get(one.bonuses, ""))
+            row.append({"valat": said("only valat"), "scored": said("yes")}.get(contract.bonuses, ""))
         if rules.radli is not None:
-            row.append(said("yes") if one in rules.giving_radli else "")
+            row.append(said("yes") if contract in rules.giving_radli else "")
         rows.append(row)
     return Grid([*map(Column, heads)], rows)
 
@@ -301,11 +301,11 @@ def _announcer(bonus: Bonus) -> Fact:
 def _declarations(rules: Ruleset) -> Grid:
     """The declarations and what each needs."""
     rows: list[list[Fact]] = []
-    for one in rules.declarations.values():
-        needs = listed([rules.declarations[key] for key in one.means])
-        if one.holds is not None:
-            needs = value_in_words(type(one).keys["holds"], one.holds, rules)
-        rows.append([one, "" if one.means else amount(rules, one.value), needs])
+    for declaration in rules.declarations.values():
+        needs = listed([rules.declarations[key] for key in declaration.means])
+        if declaration.holds is not None:
+            needs = value_in_words(type(declaration).keys["holds"], declaration.holds, rules)
+        rows.append([declaration, "" if declaration.means else amount(rules, declaration.value), needs])
     return Grid([*map(Column, (said("declaration"), said("pays"), said("what it is")))], rows)
 
 
@@ -318,13 +318,13 @@ def doubling(rules: Ruleset) -> Fact:
         pairs = zip(kontra.ladder, kontra.multiples[1:], strict=True)
         words = [said("{word} × {n}", word=word, n=Quantity(times)) for word, times in pairs]
         return Joined(tuple(words), " · ")
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for name, sign in (("won", 1), ("lost", -1)):
         key = shares.keys[name]
-        found.append(
+        facts.append(
             said("{what}: {value}", what=said(key.text("what")), value=shares_in_words(getattr(shares, name), sign))
         )
-    return chained(found, "{one}; {other}")
+    return chained(facts, "{one}; {other}")
 
 
 #: A reading of the law book, with the letter of one of two.
@@ -338,7 +338,7 @@ class Paragraph(NamedTuple):
 
     def spoken(self, speech: Any) -> str:
         """The sentences one after the other, each with a capital letter."""
-        told = [speech.say(one) for one in self.sentences]
+        told = [speech.say(sentence) for sentence in self.sentences]
         return " ".join([one[:1].upper() + one[1:] for one in told])
 
 
@@ -436,7 +436,7 @@ def _readings(document: Node, rules: Ruleset, chosen: Sequence[str], first: Node
 WIDTH = 100
 
 
-def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> list[str]:
+def card_text(rule_card: RuleCard, speech: Speech, columns: int | None = None) -> list[str]:
     """The card as the screen shows it; on a screen narrower than the card, sentences are wrapped to the screen."""
     width, say, lines = min(WIDTH, columns or WIDTH), speech.say, list[str]()
 
@@ -444,38 +444,40 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
         """Adds a text after its mark; further lines are below the text, or below an indent."""
         lines.extend(wrapped(mark + text, width, " " * width_of(mark) if indent is None else indent))
 
-    title = said("{title} · players at the table: {players}", title=speech.label(found.title), players=found.players)
-    write(f"{strong(found.id)}: ", say(title), "  ")
-    for name, about in found.chosen:
+    title = said(
+        "{title} · players at the table: {players}", title=speech.label(rule_card.title), players=rule_card.players
+    )
+    write(f"{strong(rule_card.id)}: ", say(title), "  ")
+    for name, about in rule_card.chosen:
         write(f"+{speech.fact(name)} ", speech.fact(about), "  ")
-    for heading, grid in found.grids:
+    for heading, grid in rule_card.grids:
         lines.extend(["", strong(say(heading).upper()), *grid.text(speech, columns)])
-    if found.doubling:
+    if rule_card.doubling:
         lines.append("")
-        write(strong(say(said("Doubling")).upper()) + "  ", speech.fact(found.doubling), "  ")
+        write(strong(say(said("Doubling")).upper()) + "  ", speech.fact(rule_card.doubling), "  ")
     lines.extend(["", strong(say(said("Rules")).upper())])
-    for number, (text, marks) in enumerate(found.sentences, 1):
+    for number, (text, marks) in enumerate(rule_card.sentences, 1):
         write(f"{number:2} ", f"{speech.fact(text)} [{marks}]")
-    if found.readings:
+    if rule_card.readings:
         # A heading in capitals, except for the text in brackets.
         read = say(said("Doubtful sentences as read here (AMB number in law book → variant that differs)"))
         head, bracket, rest = read.partition("(")
         lines.extend(["", *map(strong, wrapped(head.upper() + bracket + rest, width, ""))])
-    for reading in found.readings:
+    for reading in rule_card.readings:
         text = speech.fact(reading.text)
         if reading.otherwise:
             text = f"{text} →{KEEP}{speech.fact(reading.otherwise)}"
         write(f"{reading.number:>3} ", text)
-    sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in found.sources])
+    sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in rule_card.sources])
     # An address as wide as the screen leaves no room for an indent.
     indent = "  " if max(map(width_of, sources.split(" "))) <= width - 2 else ""
     lines.append("")
     write(strong(say(said("Sources")).upper()) + "  ", sources, indent)
-    if found.variants:
-        write("", say(said("tarok rules variants {id} lists what a table may choose", id=found.id)))
+    if rule_card.variants:
+        write("", say(said("tarok rules variants {id} lists what a table may choose", id=rule_card.id)))
     return lines
 
 
-def card_page(found: RuleCard, speech: Speech) -> str:
+def card_page(rule_card: RuleCard, speech: Speech) -> str:
     """The card as a page for a browser and a printer."""
-    return page("rules.html", speech, c=found, title=speech.label(found.title))
+    return page("rules.html", speech, c=rule_card, title=speech.label(rule_card.title))

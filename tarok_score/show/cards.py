@@ -60,16 +60,16 @@ def lines(answer: answers.Answer, speech: Speech = ENGLISH) -> list[str]:
     """An answer to a question about cards, line by line."""
     match answer:
         case answers.Counted():
-            found: Iterable[str | Said] = _counted(answer, speech)
+            answer_lines: Iterable[str | Said] = _counted(answer, speech)
         case answers.Taken():
-            found = _taken(answer)
+            answer_lines = _taken(answer)
         case answers.Playable():
-            found = _playable(answer)
+            answer_lines = _playable(answer)
         case answers.Discarded():
-            found = _discarded(answer)
+            answer_lines = _discarded(answer)
         case answers.Bid():
-            found = _bid(answer)
-    return [speech.say(one) for one in found]
+            answer_lines = _bid(answer)
+    return [speech.say(line) for line in answer_lines]
 
 
 def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
@@ -113,15 +113,15 @@ def _taken(answer: answers.Taken) -> Iterable[str | Said]:
 
 def _playable(answer: answers.Playable) -> Iterable[str | Said]:
     """The cards that may be played, and the rule that forbids the others."""
-    found = answer.legal
-    facts: dict[str, Fact] = {"cards": tuple(in_order(found.cards)), "duty": DUTY[found.duty]}
-    if found.beat:
+    playable = answer.legal
+    facts: dict[str, Fact] = {"cards": tuple(in_order(playable.cards)), "duty": DUTY[playable.duty]}
+    if playable.beat:
         yield said("may play: {cards} ({duty}; it has to win)", **facts)
     else:
         yield said("may play: {cards} ({duty})", **facts)
     for reason, rule in answer.rules.items():
         why, source = BY_RULE.get(rule.key, NOT[reason]), Citation(rule.cite)
-        yield said("not: {cards} ({why}: {source})", cards=_which(found.excluded, reason), why=why, source=source)
+        yield said("not: {cards} ({why}: {source})", cards=_which(playable.excluded, reason), why=why, source=source)
 
 
 def _which(excluded: Mapping[Card, str], reason: str) -> tuple[Card, ...]:
@@ -150,7 +150,7 @@ def _discarded(answer: answers.Discarded) -> Iterable[str | Said]:
 def _bid(answer: answers.Bid) -> Iterable[str | Said]:
     """The player in turn and their possible bids; or the declarer and their contracts."""
     auction = answer.auction
-    turn, high, out = auction.turn, auction.high, tuple(one for one in auction.players if one in auction.out)
+    turn, high, out = auction.turn, auction.high, tuple(player for player in auction.players if player in auction.out)
     if turn is None:
         choice = listed(tuple(auction.contracts), "{some} or {last}")
         if auction.declarer is None:
@@ -195,12 +195,12 @@ PLACES: Final[Mapping[str, Said]] = {
 }
 
 
-def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
+def tricks(fallen: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
     """The tricks of a hand as a table: who led, the cards as they fell, who won, and the talon's card, if any."""
-    gifts = any(one.gift is not None for one in found)
+    gifts = any(one.gift is not None for one in fallen)
     headers = [said("trick"), said("leads"), said("cards"), said("wins"), *([said("gift")] if gifts else [])]
     rows = []
-    for number, one in enumerate(found, 1):
+    for number, one in enumerate(fallen, 1):
         emperor = one.why == "emperor"
         wins = said("{player}, emperor trick", player=one.winner) if emperor else one.winner
         gift = [] if not gifts else [one.gift.spoken(speech) if one.gift is not None else ""]
@@ -209,16 +209,16 @@ def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
     return table(rows, [speech.say(one) for one in headers], [0])
 
 
-def breaches(found: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:
+def breaches(found_breaches: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:
     """Every breach with its place and its source, and the cards that could have been played."""
     text = []
-    for one in found:
-        name, _, number = one.at.removeprefix("play.").partition("[")
+    for breach in found_breaches:
+        name, _, number = breach.at.removeprefix("play.").partition("[")
         place: Fact = PLACES.get(name, name)
         if number:
             place = said(NUMBERED[name], n=int(number.rstrip("]")) + 1)
-        text.append(speech.say(said("{place}: {what}", place=place, what=one.said)))
-        if one.legal is not None:
-            text.append("    " + speech.say(said("could be played: {cards}", cards=one.legal)))
-        text.append("    " + speech.say(said("source: {source}", source=Citation(one.rule.cite))))
+        text.append(speech.say(said("{place}: {what}", place=place, what=breach.said)))
+        if breach.legal is not None:
+            text.append("    " + speech.say(said("could be played: {cards}", cards=breach.legal)))
+        text.append("    " + speech.say(said("source: {source}", source=Citation(breach.rule.cite))))
     return text

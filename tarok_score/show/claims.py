@@ -21,36 +21,36 @@ if TYPE_CHECKING:
 FEW = 5
 
 
-def lines(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> Iterator[str]:
+def lines(explained: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> Iterator[str]:
     """The answer to a claim. For a hand with a number it begins with the command that puts a forgotten fact in."""
-    decimals = found.ours.case.rules.unit.decimals
-    if found.forgot is not None and number is not None:
-        command = correction(number, found.ours.case, found.forgot, speech.code)
-        what = sentence(found.explanations[0])
+    decimals = explained.ours.case.rules.unit.decimals
+    if explained.forgot is not None and number is not None:
+        command = correction(number, explained.ours.case, explained.forgot, speech.code)
+        what = sentence(explained.explanations[0])
         yield speech.say(said("perhaps forgotten: {what}; correct it: {command}", what=what, command=command))
-    yield speech.say(said("our score: {scores}", scores=changes(found.ours.scores, decimals, everybody=True)))
-    if found.agrees:
+    yield speech.say(said("our score: {scores}", scores=changes(explained.ours.scores, decimals, everybody=True)))
+    if explained.agrees:
         yield speech.say(said("that is our score"))
         return
-    shown = found.explanations if everything else found.explanations[:FEW]
+    shown = explained.explanations if everything else explained.explanations[:FEW]
     for place, one in enumerate(shown, 1):
         yield f"{place}. {speech.say(sentence(one))}"
-        yield from working(one.changed(found.ours), decimals, speech)
-        cite = one.cite(found.ours)
+        yield from working(one.changed(explained.ours), decimals, speech)
+        cite = one.cite(explained.ours)
         if cite:
             yield f"    {speech.fact(Citation(cite))}"
-    left = len(found.explanations) - len(shown) + found.more
+    left = len(explained.explanations) - len(shown) + explained.more
     if left:
         yield speech.say(said("and {n} more: --all shows them", n=left))
-    if not found.explanations:
+    if not explained.explanations:
         yield speech.say(
-            said("nothing known gives {claimed}", claimed=changes(found.claimed, decimals, everybody=True))
+            said("nothing known gives {claimed}", claimed=changes(explained.claimed, decimals, everybody=True))
         )
-    if found.nearest is not None:
+    if explained.nearest is not None:
         yield speech.say(said("what comes nearest:"))
-        yield f"    {speech.say(sentence(found.nearest))}"
-        yield from working(found.nearest.changed(found.ours), decimals, speech)
-        yield f"    {speech.say(said('off by {off}', off=changes(found.off, decimals, everybody=True)))}"
+        yield f"    {speech.say(sentence(explained.nearest))}"
+        yield from working(explained.nearest.changed(explained.ours), decimals, speech)
+        yield f"    {speech.say(said('off by {off}', off=changes(explained.off, decimals, everybody=True)))}"
 
 
 def sentence(one: Explanation) -> Said:
@@ -65,30 +65,30 @@ def working(lines: Iterable[Line], decimals: int, speech: Speech, under: str = "
     """The lines that a player writes, each with its working, and under the name of its rules."""
     for line in lines:
         if line.shares:
-            found = changes(line.amounts, decimals) if any(line.amounts.values()) else said("scores nothing")
-            whole = said("    {rule}  {working}  {amounts}", rule=line.rule, working=line.terms, amounts=found)
+            amounts = changes(line.amounts, decimals) if any(line.amounts.values()) else said("scores nothing")
+            whole = said("    {rule}  {working}  {amounts}", rule=line.rule, working=line.terms, amounts=amounts)
             yield speech.say(whole) if not under else f"    {under}: {speech.say(whole).strip()}"
 
 
 # ---------------------------------------------------------------- evenings under other rules
 
 
-def comparison(found: Rescored, speech: Speech, everything: bool = False) -> Iterator[str]:
+def comparison(rescored: Rescored, speech: Speech, everything: bool = False) -> Iterator[str]:
     """The answer to a comparison."""
-    here, there = [speech.fact(rules_name(rules.id, rules.variants)) for rules in (found.here, found.there)]
-    decimals, others = found.here.unit.decimals, found.there.unit.decimals
+    here, there = [speech.fact(rules_name(rules.id, rules.variants)) for rules in (rescored.here, rescored.there)]
+    decimals, others = rescored.here.unit.decimals, rescored.there.unit.decimals
     width = max(len(here), len(there))
-    yield f"{here.ljust(width)}  {speech.fact(changes(found.here_totals, decimals, everybody=True))}"
-    yield f"{there.ljust(width)}  {speech.fact(changes(found.there_totals, others, everybody=True))}"
-    for one in found.hands:
-        if one.differs or everything:
-            yield speech.say(said("hand {number}: {words}", number=one.number, words=one.words))
-            yield from working(one.here_lines, decimals, speech, here)
-            yield from working(one.there_lines, others, speech, there)
-            yield from (f"    {there}: {problem.text(speech)}" for problem in one.problems if one.there is None)
-    for note in found.notes:
+    yield f"{here.ljust(width)}  {speech.fact(changes(rescored.here_totals, decimals, everybody=True))}"
+    yield f"{there.ljust(width)}  {speech.fact(changes(rescored.there_totals, others, everybody=True))}"
+    for hand in rescored.hands:
+        if hand.differs or everything:
+            yield speech.say(said("hand {number}: {words}", number=hand.number, words=hand.words))
+            yield from working(hand.here_lines, decimals, speech, here)
+            yield from working(hand.there_lines, others, speech, there)
+            yield from (f"    {there}: {problem.text(speech)}" for problem in hand.problems if hand.there is None)
+    for note in rescored.notes:
         yield speech.say(said("note: {note}", note=note))
-    if not any(found.gain.values()):
+    if not any(rescored.gain.values()):
         yield speech.say(said("both give the same totals"))
 
 
@@ -105,41 +105,41 @@ SLIPS = {
 }
 
 
-def audited(found: Audit, speech: Speech, everything: bool = False) -> list[str]:
+def audited(audit: Audit, speech: Speech, everything: bool = False) -> list[str]:
     """The answer to an audit: the sheet with its wrong numbers marked, each finding, and the totals by the rules."""
-    names = ["", *(printable(name) for name in found.table.players), ""]
-    head, *lines = aligned([names, *_rows(found, speech)], range(len(names) - 1))
+    names = ["", *(printable(name) for name in audit.table.players), ""]
+    head, *lines = aligned([names, *_rows(audit, speech)], range(len(names) - 1))
     lines.insert(0, strong(head))
-    for one in found.findings:
-        what = one.said
-        if one.row is not None and one.players:
-            what = said("row {row}, {names}: {what}", row=one.row, names=one.players, what=what)
-        elif one.row is not None:
-            what = said("row {row}: {what}", row=one.row, what=what)
-        below = [f"    {speech.fact(each)}" for each in _explained(one, speech, everything)]
+    for finding in audit.findings:
+        what = finding.said
+        if finding.row is not None and finding.players:
+            what = said("row {row}, {names}: {what}", row=finding.row, names=finding.players, what=what)
+        elif finding.row is not None:
+            what = said("row {row}: {what}", row=finding.row, what=what)
+        below = [f"    {speech.fact(each)}" for each in _explained(finding, speech, everything)]
         lines += map(printable, [speech.say(what), *below])
-    if not found.findings:
+    if not audit.findings:
         lines.append(speech.say(said("nothing is wrong with this sheet")))
-    if found.first is not None:
-        last = said("the first mistake is in row {row}", row=found.first)
-        if found.by_rules is not None:
-            totals = changes(found.by_rules, found.table.rules.unit.decimals, everybody=True)
+    if audit.first is not None:
+        last = said("the first mistake is in row {row}", row=audit.first)
+        if audit.by_rules is not None:
+            totals = changes(audit.by_rules, audit.table.rules.unit.decimals, everybody=True)
             last = said("{first}; by the rules the totals are {totals}", first=last, totals=totals)
         lines.append(printable(speech.say(last)))
     return lines
 
 
-def _rows(found: Audit, speech: Speech) -> Iterator[list[str]]:
+def _rows(audit: Audit, speech: Speech) -> Iterator[list[str]]:
     """The rows of the sheet as written, with wrong numbers between exclamation marks."""
-    decimals = found.table.rules.unit.decimals
-    wrong = {(one.row, name) for one in found.findings for name in one.players}
-    for one in found.rows:
+    decimals = audit.table.rules.unit.decimals
+    wrong = {(finding.row, name) for finding in audit.findings for name in finding.players}
+    for row in audit.rows:
         cells = []
-        for name in found.table.players:
-            value = one.written[name] if found.write != "points" else one.change[name]
-            shown = speech.amount(value, decimals, True) if one.change[name] or name in one.row.cells else ""
-            cells.append(f"!{shown or '·'}!" if (one.row.row, name) in wrong else shown)
-        yield [str(one.row.row), *cells, printable(one.row.words)]
+        for name in audit.table.players:
+            value = row.written[name] if audit.write != "points" else row.change[name]
+            shown = speech.amount(value, decimals, True) if row.change[name] or name in row.row.cells else ""
+            cells.append(f"!{shown or '·'}!" if (row.row.row, name) in wrong else shown)
+        yield [str(row.row.row), *cells, printable(row.row.words)]
 
 
 def _explained(one: Finding, speech: Speech, everything: bool) -> Iterator[Fact]:

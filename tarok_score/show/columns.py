@@ -14,7 +14,7 @@ from .. import amounts
 from ..amounts import Amount
 from ..words import folding
 from ..words.folding import fold, printable
-from ..words.said import Fact, Speech
+from ..words.said import Fact, Speech, Value
 
 STRONG: Final = "strong"
 QUIET: Final = "quiet"
@@ -114,12 +114,12 @@ KEEP = "\N{NO-BREAK SPACE}"
 
 def width_of(text: str) -> int:
     """The number of columns that a text takes: two for wide letters, none for accents and the marks of roles."""
-    return len(text) if text.isascii() else sum([_width_of_sign(sign) for sign in plain(text)])
+    return len(text) if text.isascii() else sum(map(_width_of_sign, text))
 
 
 @cache
 def _width_of_sign(sign: str) -> int:
-    if combining(sign):
+    if combining(sign) or sign in MARKS:
         return 0
     return 2 if east_asian_width(sign) in "WF" else 1
 
@@ -146,14 +146,14 @@ def cut(text: str, width: int, mark: str = "…") -> str:
 
 def beginnings(names: Sequence[str]) -> list[str]:
     """The shortest beginning of each name that no other name has; the whole name if there is none."""
-    found, folded = [], [fold(name) for name in names]
+    shortest, folded = [], [fold(name) for name in names]
     for place, name in enumerate(names):
         others = [*folded[:place], *folded[place + 1 :]]
         for length in range(1, len(name) + 1):
             if not any(other.startswith(fold(name[:length])) for other in others):
                 break
-        found.append(name[:length])
-    return found
+        shortest.append(name[:length])
+    return shortest
 
 
 def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
@@ -167,15 +167,20 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     lines: list[str] = []
     body = text.lstrip(" ")
     line, between = _before(body.split(" ")[0], text[: len(text) - len(body)], width), ""
+    taken = width_of(line)
     for word in body.split(" "):
-        if between and width_of(f"{line}{between}{word}") > width:
+        room = width_of(word)
+        if between and taken + room >= width:
             lines.append(line)
             line, between = _before(word, indent, width), ""
+            taken = width_of(line)
+        taken += len(between) + room
         line, between = f"{line}{between}{word}", " "
-        while width_of(word) > width and width_of(line) > width > width_of(indent) + 1:
+        while room > width and taken > width > width_of(indent) + 1:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]
+            taken = width_of(line)
     return [one.rstrip(" ").replace(KEEP, " ") for one in carried((*lines, line))]
 
 
@@ -220,6 +225,7 @@ def table(
     rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
     if most:
         rooms = [min(room, bound) for room, bound in zip(rooms, most, strict=True)]
+    # Better a text for each row than words broken in the middle.
     if width is not None and not _narrowed(rooms, cells, width, give):
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
@@ -246,12 +252,12 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
     Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
-    found = [re.fullmatch(_NUMBER, cell) for cell in cells]
-    if not any(one and one["part"] for one in found):
+    matches = [re.fullmatch(_NUMBER, cell) for cell in cells]
+    if not any(match and match["part"] for match in matches):
         return [(cell, "") for cell in cells]
     return [
         (one["whole"], one["rest"]) if one and (one["whole"] or one["part"]) else (cell, "")
-        for one, cell in zip(found, cells, strict=True)
+        for one, cell in zip(matches, cells, strict=True)
     ]
 
 
@@ -259,9 +265,9 @@ def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) 
     """The rows with the numbers aligned right padded at their ends, so that decimal signs are aligned."""
     columns = [list(column) for column in zip(*rows, strict=True)]
     for place in right if rows else ():
-        found = parted(columns[place])
-        room = max(width_of(rest) for _, rest in found)
-        columns[place] = [whole + rest + KEEP * (room - width_of(rest)) for whole, rest in found]
+        split_cells = parted(columns[place])
+        room = max(width_of(rest) for _, rest in split_cells)
+        columns[place] = [whole + rest + KEEP * (room - width_of(rest)) for whole, rest in split_cells]
     return [list(row) for row in zip(*columns, strict=True)]
 
 
@@ -285,7 +291,7 @@ def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[st
     return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")
 
 
-class Column(NamedTuple):
+class Column(Value):
     """A column: its head, and whether it is aligned right or may run over several lines.
 
     If there is too little room, the column whose `gives_way` is the lowest goes first; with 0 it always stays.
@@ -343,10 +349,10 @@ class Grid(NamedTuple):
         import csv
         import io
 
-        found = io.StringIO()
+        text = io.StringIO()
         delimiter, ends, sign = (";", "\r\n", speech.decimal) if excel else (",", "\n", ".")
-        csv.writer(found, delimiter=delimiter, lineterminator=ends).writerows(
+        csv.writer(text, delimiter=delimiter, lineterminator=ends).writerows(
             [cell if isinstance(cell, str) else amounts.plain(cell).replace(".", sign) for cell in row]
             for row in self.exact(speech)
         )
-        return "\ufeff" * excel + found.getvalue()
+        return "\ufeff" * excel + text.getvalue()

@@ -98,7 +98,7 @@ def workbook(session: Session, speech: Speech) -> bytes:
         book = import_module("openpyxl").Workbook(write_only=True)
     except ImportError:
         raise refusal("xlsx-not-installed") from None
-    owed, found = due(session.evening), io.BytesIO()
+    owed, file = due(session.evening), io.BytesIO()
     balances = settling.balances(session, owed)
     for title, table in (
         (said("sheet"), sheet_grid(sheet(session.evening))),
@@ -108,8 +108,8 @@ def workbook(session: Session, speech: Speech) -> bytes:
         leaf = book.create_sheet(speech.say(title))
         for row in table.exact(speech):
             leaf.append([cell if isinstance(cell, str) else float(cell) for cell in row])
-    book.save(found)
-    return found.getvalue()
+    book.save(file)
+    return file.getvalue()
 
 
 def everything(session: Session) -> dict[str, Any]:

@@ -70,9 +70,9 @@ def page(template: str, speech: Speech, **values: Any) -> str:
 
     def numbers(rows: Sequence[Sequence[Fact]], place: int) -> list[Number]:
         """The cells in one column of the rows, aligned at the decimal sign."""
-        found = parted([say(row[place]) for row in rows])
-        room = max((width_of(rest) for _, rest in found), default=0)
-        return [Number(whole, rest, room) for whole, rest in found]
+        cells = parted([say(row[place]) for row in rows])
+        room = max((width_of(rest) for _, rest in cells), default=0)
+        return [Number(whole, rest, room) for whole, rest in cells]
 
     def amount(value: Amount, decimals: int) -> str:
         """An amount with its sign in the page's language."""

@@ -72,8 +72,8 @@ def together(amounts: Mapping[str, Amount], decimals: int) -> Fact:
 
 def grouped(amounts: Mapping[str, Amount]) -> dict[Amount, tuple[str, ...]]:
     """The players by the amount that they write, in the order of the table, without those who write nothing."""
-    found: dict[Amount, tuple[str, ...]] = {}
+    by_amount: dict[Amount, tuple[str, ...]] = {}
     for name, value in amounts.items():
         if value:
-            found[value] = (*found.get(value, ()), name)
-    return found
+            by_amount[value] = (*by_amount.get(value, ()), name)
+    return by_amount

@@ -217,8 +217,8 @@ def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fac
         amounts = [Quantity(mean, places, True), *[Quantity(value, decimals, True) for value in (one.best, one.worst)]]
         made, used = [f"{count} / {of}" if of else "" for count, of in ((one.made, one.declared), (one.used, one.got))]
         players.append([made, *amounts, used])
-    found = [(label, list(values)) for label, values in zip(labels, zip(*players, strict=True), strict=True)]
-    return [(label, values) for label, values in found if evening.state.hands and any(values)]
+    rows = [(label, list(values)) for label, values in zip(labels, zip(*players, strict=True), strict=True)]
+    return [(label, values) for label, values in rows if evening.state.hands and any(values)]
 
 
 def _best_hand(evening: EveningCourse) -> list[Said]:
@@ -247,7 +247,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
     pays: list[Fact] = []
     if _settled(evening, owed) and owed.settlement.paying:
         paid = [Joined((Joined((payer, to), " → "), amount)) for payer, to, amount in paying(owed)]
-        known = [one for one in below_payments(owed) if one != BY_SEATING]
+        known = [payment for payment in below_payments(owed) if payment != BY_SEATING]
         pays = [Joined(tuple(one), " · ") for one in (paid, known) if one]
     course: list[Fact] = []
     if _first(evening):

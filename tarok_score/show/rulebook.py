@@ -188,7 +188,7 @@ class Clause(NamedTuple):
 
 def clauses(document: Node) -> list[Clause]:
     """Every rule of a resolved document (its variants chosen), in the order of their declaration."""
-    rules, found = Ruleset.of(document), list[Clause]()
+    rules, clauses_of_rules = Ruleset.of(document), list[Clause]()
 
     def collect(
         node: Node, part: Part, path: str, values: list[Value]
@@ -223,14 +223,14 @@ def clauses(document: Node) -> list[Clause]:
                 name: Fact = said(heading) if heading and "label" not in child else part
                 if not isinstance(part, Rule):
                     name = said("the word {word}", word=part) if isinstance(part, Named) else said(heading)
-                found.append(Clause(section, here, rule, name, tuple(values)))
+                clauses_of_rules.append(Clause(section, here, rule, name, tuple(values)))
             for one in inner:
                 walk(section, rule, *one)
 
     for name, key in Ruleset.keys.items():
         if isinstance(key, OfPart | TableOf) and name in document:
             walk(said(key.text("section")), None, key, document[name], getattr(rules, name), name)
-    return found
+    return clauses_of_rules
 
 
 def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
@@ -251,11 +251,11 @@ def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Par
     if not absent and key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
         by_default = value_in_words(key, key.default, rules)
     given = written is not None or held != key.default
-    found = value_in_words(key, held, rules) if given else by_default
-    if found is None or found == ():
+    words = value_in_words(key, held, rules) if given else by_default
+    if words is None or words == ():
         return None
     value = held if given and written is None else written
-    return Value(path, what, found, value, found == by_default and not key.text("always"))
+    return Value(path, what, words, value, words == by_default and not key.text("always"))
 
 
 def players(document: Node) -> Fact:
@@ -292,19 +292,21 @@ def compare(
     rows: list[RuleDifference] = []
     for path in _together(*map(list, sides)):
         clauses = [side[path] for side in sides if path in side]
-        found: list[tuple[Fact, list[Fact]]] = []
+        differences: list[tuple[Fact, list[Fact]]] = []
         if len(clauses) < 2:
-            found.append(("", [side[path].summary() if path in side else ABSENT for side in sides]))
+            differences.append(("", [side[path].summary() if path in side else ABSENT for side in sides]))
         else:
             values = [{value.path: value for value in clause.values} for clause in clauses]
             for place in _together(*map(list, values)):
                 known = [side[place] for side in values if place in side]
                 if (words or not known[0].words) and not all(value.usual for value in known):
-                    found.append((known[0].what, [side[place].said if place in side else ABSENT for side in values]))
-            found = found or [("", [APPLIES, APPLIES])]
+                    differences.append(
+                        (known[0].what, [side[place].said if place in side else ABSENT for side in values])
+                    )
+            differences = differences or [("", [APPLIES, APPLIES])]
             if sources:
-                found.append((said("source"), [Citation(clause.rule.cite) for clause in clauses]))
-        rows += [RuleDifference(clauses[0].section, path, clauses[0].name, what, *both) for what, both in found]
+                differences.append((said("source"), [Citation(clause.rule.cite) for clause in clauses]))
+        rows += [RuleDifference(clauses[0].section, path, clauses[0].name, what, *both) for what, both in differences]
     return rows
 
 

@@ -10,11 +10,21 @@ from ..evening.season import Season, SeasonTable, course
 from ..law.ruleset import POINTS, unit_name
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Speech, Value, counted, said
-from . import columns
 from .columns import Column, Grid
 from .page import page
 from .report import Lines
-from .settling import COURSE, IN_MONEY, LEVELS, NARROW, PERHAPS_FEWER, SHORT_COURSE, ranked, sparkline, sum_of
+from .settling import (
+    COURSE,
+    IN_MONEY,
+    LEVELS,
+    NARROW,
+    PERHAPS_FEWER,
+    SHORT_COURSE,
+    payments_in_rows,
+    ranked,
+    sparkline,
+    sum_of,
+)
 from .sheet import days_in_words, headline
 from .text import legend
 
@@ -26,9 +36,6 @@ def percent(part: int, whole: int) -> str:
 
 class Average(Quantity):
     """An amount that is exact in tables for other programs, and has as many decimals as points for people."""
-
-    amount: Amount
-    decimals: int
 
     def spoken(self, speech: Speech) -> str:
         """The amount, rounded."""
@@ -80,15 +87,15 @@ class RankedPerson(NamedTuple):
 
 def scale(people: Sequence[RankedPerson]) -> tuple[Amount, Amount]:
     """The lowest and the highest balance of all courses, which begin at 0."""
-    values = [value for one in people for value in one.course if value is not None]
+    values = [value for person in people for value in person.course if value is not None]
     return min(values), max(values)
 
 
-def ranking(table: SeasonTable, found: Season) -> list[RankedPerson]:
+def ranking(table: SeasonTable, season: Season) -> list[RankedPerson]:
     """The people of a table by the average per evening; equals share a place."""
-    places, running, decimals = [], course(table, found), table.decimals
-    nights = [night for night in found.nights if night.unit == table.unit]
-    winners = [set(map(found.people.person, night.winners)) for night in nights]
+    places, running, decimals = [], course(table, season), table.decimals
+    nights = [night for night in season.nights if night.unit == table.unit]
+    winners = [set(map(season.people.person, night.winners)) for night in nights]
     ranks = ranked({person.name: person.an_evening for person in table.people})
     for (place, name), person in zip(ranks, table.people, strict=True):
         counts = person.counts
@@ -108,69 +115,68 @@ def ranking(table: SeasonTable, found: Season) -> list[RankedPerson]:
     return places
 
 
-def _ranking(table: SeasonTable, found: Season, speech: Speech, width: int | None) -> list[str]:
+def _ranking(table: SeasonTable, season: Season, speech: Speech, width: int | None) -> list[str]:
     """A line for each person: place, name, course, the average per evening that decides, and the figures that fit."""
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
-    people = ranking(table, found)
+    people = ranking(table, season)
     low, high = scale(people)
     columns = [Column("", True), Column(said("name")), Column(""), *[FIGURES[at] for at in RANKED]]
     rows: list[list[Fact]] = [
         [
-            one.place,
-            one.name,
-            sparkline(one.course, low, high, signs, LEVELS),
-            *[one.figures[at] for at in RANKED],
+            person.place,
+            person.name,
+            sparkline(person.course, low, high, signs, LEVELS),
+            *[person.figures[at] for at in RANKED],
         ]
-        for one in people
+        for person in people
     ]
     return Grid(columns, rows).text(speech, width)
 
 
-def head(found: Season) -> tuple[Said, Said]:
+def head(season: Season) -> tuple[Said, Said]:
     """The numbers of evenings and of hands."""
-    hands = sum(night.hands for night in found.nights)
-    return counted("{n} evening", "{n} evenings", len(found.nights)), counted("{n} hand", "{n} hands", hands)
+    hands = sum(night.hands for night in season.nights)
+    return counted("{n} evening", "{n} evenings", len(season.nights)), counted("{n} hand", "{n} hands", hands)
 
 
-def text(found: Season, speech: Speech, width: int | None = None) -> str:
+def text(season: Season, speech: Speech, width: int | None = None) -> str:
     """The season for people: a line for each person, then who owes whom."""
-    parts = [" · ".join(map(speech.say, head(found)))]
-    for table in found.tables:
-        if len(found.tables) > 1:
+    parts = [" · ".join(map(speech.say, head(season)))]
+    for table in season.tables:
+        if len(season.tables) > 1:
             parts.append("\n" + speech.fact(unit_name(printable(table.unit))))
-        parts.extend(_ranking(table, found, speech, width))
-    full = {one.name: found.people.full(one.name) for table in found.tables for one in table.people}
+        parts.extend(_ranking(table, season, speech, width))
+    full = {person.name: season.people.full(person.name) for table in season.tables for person in table.people}
     parts.extend(legend({name: whole for name, whole in full.items() if whole != name}, width))
-    for money in found.debts:
-        parts.append("")
-        rows = [[f"{printable(one)} → {printable(to)}", speech.fact(sum)] for one, to, sum in payments(found, money)]
-        parts.extend(
-            columns.table(rows, right=[1], width=width) if rows else [speech.say(said("nobody owes anything"))]
-        )
-        parts.extend(map(speech.say, below_payments(found, money)))
+    for money in season.debts:
+        parts += ["", *payments_in_rows(payments(season, money), speech, width)]
+        parts += map(speech.say, below_payments(season, money))
     return "\n".join(parts)
 
 
-def payments(found: Season, money: str) -> list[tuple[str, str, Fact]]:
+def payments(season: Season, money: str) -> list[tuple[Fact, Fact, Fact]]:
     """Who pays whom, and how much, in one money: its decimals are those of its evenings."""
-    places = max([night.money_decimals for night in found.nights if night.money == money], default=2)
-    return [(one.payer, one.receiver, sum_of(one.amount, money, places)) for one in found.debts[money].payments]
+    places = max([night.money_decimals for night in season.nights if night.money == money], default=2)
+    return [
+        (payment.payer, payment.receiver, sum_of(payment.amount, money, places))
+        for payment in season.debts[money].payments
+    ]
 
 
-def below_payments(found: Season, money: str) -> list[Said]:
+def below_payments(season: Season, money: str) -> list[Said]:
     """What is to be known of these payments: how points become money, and what became of fractions."""
-    debts = found.debts[money]
+    debts = season.debts[money]
     notes = [IN_MONEY] if money == POINTS and debts.payments else []
-    nights = [night for night in found.nights if night.money == money == POINTS]
+    nights = [night for night in season.nights if night.money == money == POINTS]
     if any(balance.denominator > 1 for night in nights for balance in night.balances.values()):
         notes.append(said("each evening is paid in whole points"))
     return [*notes, *([] if debts.surely_fewest else [PERHAPS_FEWER])]
 
 
-def grid(found: Season) -> Grid:
+def grid(season: Season) -> Grid:
     """The table for other programs: a row for each person in each unit."""
     rows: list[list[Fact]] = [
-        [table.unit, one.name, *one.figures] for table in found.tables for one in ranking(table, found)
+        [table.unit, one.name, *one.figures] for table in season.tables for one in ranking(table, season)
     ]
     return Grid([Column(said("unit")), Column(said("name")), *FIGURES], rows)
 
@@ -179,11 +185,11 @@ def grid(found: Season) -> Grid:
 WIDTH, HEIGHT, MARGIN = 120, 34, 3
 
 
-def season_page(found: Season, speech: Speech) -> str:
+def season_page(season: Season, speech: Speech) -> str:
     """The page of a season."""
     units = []
-    for table in found.tables:
-        people = ranking(table, found)
+    for table in season.tables:
+        people = ranking(table, season)
         nights = len(people[0].course) - 1
         lines = Lines(MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN, nights, *scale(people))
         units.append((unit_name(table.unit), table.decimals, lines, people))
@@ -191,14 +197,14 @@ def season_page(found: Season, speech: Speech) -> str:
     return page(
         "season.html",
         speech,
-        days=days_in_words(found.nights[0].date, found.nights[-1].date),
-        head=head(found),
-        headline=headline([one.name for one in leaders], False) or said("Season"),
+        days=days_in_words(season.nights[0].date, season.nights[-1].date),
+        head=head(season),
+        headline=headline([leader.name for leader in leaders], False) or said("Season"),
         leaders=leaders,
         units=units,
         heads=[column.heading for column in FIGURES],
         ranked=RANKED,
         shown=Average,
-        contracts=[(one, percent(one.made, one.declared)) for one in found.contracts],
-        debts=[(payments(found, money), below_payments(found, money)) for money in found.debts],
+        contracts=[(contract, percent(contract.made, contract.declared)) for contract in season.contracts],
+        debts=[(payments(season, money), below_payments(season, money)) for money in season.debts],
     )

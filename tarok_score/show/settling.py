@@ -13,7 +13,7 @@ from ..evening.money import Due, Payment, due
 from ..evening.session import Session
 from ..evening.state import State, standing, winners
 from ..law.ruleset import POINTS, Ruleset, unit_name
-from ..words.folding import printable
+from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from . import columns as roles
 from .columns import Column, Grid, cut, width_of, wrapped
@@ -25,7 +25,7 @@ PERHAPS_FEWER = said("with this many people fewer payments may be enough")
 
 
 #: How payments in points become payments in money.
-IN_MONEY = said("{command} makes money of it", command="tarok rate 0.05")
+IN_MONEY = said("{command} makes money of it", command=ShellLine("tarok rate 0.05"))
 
 #: The amounts that decide an evening at which the seating changed.
 BY_SEATING = said("each against the average of those they sat with")
@@ -33,24 +33,23 @@ BY_SEATING = said("each against the average of those they sat with")
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
     """The notes on a settlement: open radli, totals that do not sum to zero, an amount in the pot."""
-    found = []
+    lines = []
     if not state.finished and rules.radli is not None and rules.radli.end is not None and any(state.radli.values()):
-        found.append(said("note: the session is not finished; open radli are not charged yet"))
+        lines.append(said("note: the session is not finished; open radli are not charged yet"))
     if rules.settlement.form != "average" and sum(state.totals.values()) + state.pot:
-        found.append(said("note: the totals do not sum to zero (adjustments); the rest is shared by all"))
+        lines.append(said("note: the totals do not sum to zero (adjustments); the rest is shared by all"))
     if state.pot:
         amount = Quantity(state.pot, rules.unit.decimals)
-        found.append(said("note: {amount} of this lies in the pot", amount=amount))
-    return found
+        lines.append(said("note: {amount} of this lies in the pot", amount=amount))
+    return lines
 
 
 def basis(due: Due) -> list[Fact]:
     """The worth of a point, the average that the totals are counted against, and what was rounded away from nearest."""
     parts: list[Fact] = []
-    if due.rate is not None and due.unit is not None:
-        parts.append(said("{rate} {unit} a point", rate=Quantity(due.rate, 2), unit=unit_name(due.unit)))
-    elif due.rate is not None:
-        parts.append(said("{rate} a point", rate=Quantity(due.rate, 2)))
+    if due.rate is not None:
+        text = "{rate} a point" if due.unit is None else "{rate} {unit} a point"
+        parts.append(said(text, rate=Quantity(due.rate, 2), unit=unit_name(due.unit or MONEY)))
     if due.average is not None:
         parts.append(_average(due.average))
     if due.stretches:
@@ -94,12 +93,17 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 
 
 def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
-    """A row for each payment."""
-    rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in paying(due)]
-    lines = [speech.say(said("nobody pays anything"))]
-    if rows:
-        lines = Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
+    """A row for each payment of an evening, and whether fewer might do."""
+    lines = payments_in_rows(paying(due), speech, width)
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
+
+
+def payments_in_rows(found: Sequence[tuple[Fact, Fact, Fact]], speech: Speech, width: int | None) -> list[str]:
+    """A row for each payment: who pays whom, and how much."""
+    rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in found]
+    if not rows:
+        return [speech.say(said("nobody pays anything"))]
+    return Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
 
 
 def balances(session: Session, due: Due) -> Grid:
@@ -130,17 +134,17 @@ def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
     """An amount of a payment with the name of its money, if that has one."""
     if unit == POINTS and amount.denominator == 1:
         return counted("{n} point", "{n} points", int(amount))
-    found = Quantity(amount, decimals)
-    return found if unit in (None, MONEY) else joined(found, unit_name(unit))
+    amount_fact = Quantity(amount, decimals)
+    return amount_fact if unit in (None, MONEY) else joined(amount_fact, unit_name(unit))
 
 
 def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
     """Who pays whom, and how much."""
-    found, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
+    rows_paid, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
     for one in due.settlement.paying:
         payer, receiver = (name if name in players else said("the pot") for name in (one.payer, one.receiver))
-        found.append((payer, receiver, sum_of(one.amount, due.unit, due.decimals)))
-    return found
+        rows_paid.append((payer, receiver, sum_of(one.amount, due.unit, due.decimals)))
+    return rows_paid
 
 
 def below_payments(due: Due) -> list[Fact]:
@@ -209,10 +213,12 @@ def sparkline(
 
 def text(evening: EveningCourse, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
     """A row for each player: name, total, course, and the lowest and highest total."""
-    found, rows = chart(evening), list[list[Fact]]()
+    course_chart, rows = chart(evening), list[list[Fact]]()
     signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
-    for name, line in found.courses.items():
-        drawn = sparkline(line, found.low, found.high, signs, *((PLAIN, "|") if ascii_only else (LEVELS,)))
+    for name, line in course_chart.courses.items():
+        drawn = sparkline(
+            line, course_chart.low, course_chart.high, signs, *((PLAIN, "|") if ascii_only else (LEVELS,))
+        )
         came = [total for total in line if total is not None]
         last, low, high = (
             Quantity(one, evening.table.rules.unit.decimals, True) for one in (came[-1], min(came), max(came))
@@ -227,16 +233,16 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
 
     If points are paid, `worth`, the hint how to turn them into money, follows the last payment if there is room.
     """
-    found, first = due(session.evening), winners(session.state)
+    settled, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
     head, against = f"★ {printable(speech.say(wins))}", f"   {speech.say(BY_SEATING)}"
     lines = [roles.strong(head)]
-    if found.stretches and width_of(head + against) <= width:
+    if settled.stretches and width_of(head + against) <= width:
         lines = [roles.strong(head) + roles.quiet(against)]
-    columns, rows = balances(session, found)
+    columns, rows = balances(session, settled)
     places = Grid([column._replace(heading="") for column in columns], rows)
-    lines += [*places.text(speech, width), *_payments(found, speech, width)]
+    lines += [*places.text(speech, width), *_payments(settled, speech, width)]
     hint = f"   {roles.quiet(worth)}"
-    if worth and found.unit == POINTS and found.settlement.paying and width_of(lines[-1] + hint) <= width:
+    if worth and settled.unit == POINTS and settled.settlement.paying and width_of(lines[-1] + hint) <= width:
         lines[-1] += hint
     return [cut(line, width) if width_of(line) > width else line for line in lines]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..evening.course import EveningCourse, RadliMarks, radli_marks
@@ -16,7 +16,7 @@ from ..hand.table import Table
 from ..hand.writing import named
 from ..limits import LONGEST_CHANGE
 from ..words.folding import cut, printable
-from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
+from ..words.said import Fact, Joined, Quantity, Said, Value, counted, joined, listed, said
 from .columns import Column, Grid
 from .phrases import changes
 
@@ -123,38 +123,38 @@ def next_line(table: Table, state: State) -> Said:
 
 def special(table: Table, state: State) -> list[Said]:
     """The special things about the next hand."""
-    found = []
+    lines = []
     if state.klops_due > 1:
         one, many = (
             "a compulsory klop is due, and in the hand after it",
             "a compulsory klop is due, and in the {n} hands after it",
         )
-        found.append(counted(one, many, state.klops_due - 1))
+        lines.append(counted(one, many, state.klops_due - 1))
     elif state.klops_due:
-        found.append(said("a compulsory klop is due"))
+        lines.append(said("a compulsory klop is due"))
     if state.skis == "again":
-        found.append(said("another škis round is played"))
+        lines.append(said("another škis round is played"))
     elif isinstance(state.skis, LastHand) and state.hands_left == 1:
-        found.append(said("this is the last hand"))
+        lines.append(said("this is the last hand"))
     elif isinstance(state.skis, LastHand):
         one, many = "{n} hand to the last, which {dealer} deals", "{n} hands to the last, which {dealer} deals"
-        found.append(counted(one, many, state.hands_left or 0, dealer=state.skis.dealer))
+        lines.append(counted(one, many, state.hands_left or 0, dealer=state.skis.dealer))
     match, ends_at = table.rules.session.match, table.rules.session.ends_at
     if match and state.hands < match.hands:
-        found.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
+        lines.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
     elif match:
         over = "the match of {n} hand is over: tarok finish"
-        found.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
+        lines.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
     if ends_at is not None and reached(state):
-        found.append(said("a total has reached {n}: tarok finish", n=ends_at.total))
-    return found
+        lines.append(said("a total has reached {n}: tarok finish", n=ends_at.total))
+    return lines
 
 
 #: The events that are a row of the sheet even if they change nothing.
 ALWAYS_SHOWN = (HandPlayed, Finish)
 
 
-class SheetRow(NamedTuple):
+class SheetRow(Value):
     """An event: what it was, and the changes that it made to the columns, with the totals of those whom it changed.
 
     `number` is None if it is no hand, `won` if nothing is won or lost; `who` are the declarer and the partner.
@@ -169,7 +169,7 @@ class SheetRow(NamedTuple):
     who: tuple[str, ...] = ()
 
 
-class ScoreSheet(NamedTuple):
+class ScoreSheet(Value):
     """The whole sheet. `wheels` is None if the rules have no radli, `pot` if they have no pot, `misdeals` if none
     counts.
 
@@ -235,27 +235,29 @@ def ends(row: SheetRow) -> bool:
     return isinstance(row.entry.event, Finish)
 
 
-def sheet_grid(found: ScoreSheet) -> Grid:
+def sheet_grid(score_sheet: ScoreSheet) -> Grid:
     """The sheet as a table: number, totals of those whom the event changed, and what it was.
 
     At the end of the evening the changes take the place of the totals, which are below.
     """
-    columns = [Column(""), *[Column(head, right=True) for head in found.heads], Column("")]
+    columns = [Column(""), *[Column(head, right=True) for head in score_sheet.heads], Column("")]
 
     def row(first: Fact, totals: Mapping[str, Amount], last: Fact) -> list[Fact]:
         """A row with the totals of those who have one."""
-        cells = [Quantity(totals[name], found.decimals, True) if name in totals else "" for name in found.players]
+        cells = [
+            Quantity(totals[name], score_sheet.decimals, True) if name in totals else "" for name in score_sheet.players
+        ]
         return [first, *cells, last]
 
     rows: list[list[Fact]] = []
-    if found.wheels is not None:
-        rows.append([said("radli"), *[radli_circles(found.wheels[name]) for name in found.players], ""])
-    for one in found.rows:
+    if score_sheet.wheels is not None:
+        rows.append([said("radli"), *[radli_circles(score_sheet.wheels[name]) for name in score_sheet.players], ""])
+    for one in score_sheet.rows:
         words = (one.what, SIGNS[one.won], ", ".join(one.who), void(one))
         shown = one.changes if ends(one) else one.totals
         number = "" if one.number is None else one.number
         rows.append(row(number, shown, Joined(tuple([word for word in words if word]))))
-    return Grid(columns, [*rows, row(said("total"), found.totals, "")])
+    return Grid(columns, [*rows, row(said("total"), score_sheet.totals, "")])
 
 
 def heads(evening: EveningCourse) -> tuple[str, ...]:
@@ -296,17 +298,17 @@ def in_short(entry: Entry) -> Fact:
     was = entry.before.table.players
     left = tuple(name for name in was if name not in now.players)
     came = tuple(name for name in now.players if name not in was)
-    found: list[Fact] = []
+    lines: list[Fact] = []
     if left:
-        found.append(said("leaves: {names}", names=left))
+        lines.append(said("leaves: {names}", names=left))
     if came:
-        found.append(said("joins: {names}", names=came))
-    return Joined(tuple(found), " · ") if found else event.title(now)
+        lines.append(said("joins: {names}", names=came))
+    return Joined(tuple(lines), " · ") if lines else event.title(now)
 
 
 def log(evening: EveningCourse) -> list[SheetRow]:
     """Every event in order, hands in their words, each with its changes."""
-    found = []
+    lines = []
     for row in rows(evening):
         title: Fact = row.entry.event.title(row.entry.state.table)
         if _is_another_table(row.entry) and row.what != title:
@@ -315,8 +317,8 @@ def log(evening: EveningCourse) -> list[SheetRow]:
             title = said("{what} (void: {why})", what=title, why=row.entry.voided)
         if row.entry.overridden is not None:
             title = said("{what} (set aside: {why})", what=title, why=row.entry.overridden)
-        found.append(row._replace(what=title))
-    return found
+        lines.append(row._replace(what=title))
+    return lines
 
 
 WEEKDAYS: Final = (
@@ -391,12 +393,12 @@ def edited_lines(one: EditedLines) -> Said:
 def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
     """Every edit with the changes that are known of it."""
     lines: list[Said] = []
-    for one in edits:
-        lines.append(edited_lines(one))
-        if one.event.override is not None:
-            why = printable(one.event.override)
+    for edit in edits:
+        lines.append(edited_lines(edit))
+        if edit.event.override is not None:
+            why = printable(edit.event.override)
             lines.append(said("    although the table had agreed on totals: {why}", why=why))
-        for line in one.event.edits:
+        for line in edit.event.edits:
             if not line.was:
                 lines.append(said("    line {line}: its old text is not known", line=line.line))
             for was in line.was:

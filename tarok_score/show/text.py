@@ -69,18 +69,18 @@ def working(
 
     If `width` is too small for that, the amounts are below the terms.
     """
-    found = list(lines)
-    if not found:
+    lines_shown = list(lines)
+    if not lines_shown:
         return []
-    labels = [printable(speech.fact(line.rule)) for line in found]
-    terms = [line.terms.spoken(speech, FACTORS) for line in found]
-    written = [_written(line.amounts, decimals, speech) for line in found]
+    labels = [printable(speech.fact(line.rule)) for line in lines_shown]
+    terms = [line.terms.spoken(speech, FACTORS) for line in lines_shown]
+    written = [_written(line.amounts, decimals, speech) for line in lines_shown]
     wide, deep = (max(map(width_of, texts)) for texts in (labels, terms))
-    names, amounts = (max([width_of(one[place]) for rows in written for one in rows]) for place in (0, 1))
+    names, amounts = (max([width_of(row[place]) for rows in written for row in rows]) for place in (0, 1))
     starts = len(indent) + wide + columns.GAP + deep + columns.GAP
     below = width is not None and starts + names + 1 + amounts + (5 if sources else 0) > width
     text = []
-    for line, label, term, rows in zip(found, labels, terms, written, strict=True):
+    for line, label, term, rows in zip(lines_shown, labels, terms, written, strict=True):
         mark = roles.quiet(f"  {sources.mark(line.rule)}") if sources else ""
         if below:
             text.append(f"{indent}{label}  {term}{mark}")
@@ -91,7 +91,7 @@ def working(
                 f"{padded(who, names, True)} {padded(amount, amounts, True)}" if amount else who for who, amount in rows
             ]
             text.append(f"{indent}{padded(label, wide)}  {padded(term, deep)}  {first}{mark}".rstrip())
-            text.extend(f"{' ' * starts}{one}" for one in others)
+            text.extend(f"{' ' * starts}{other}" for other in others)
         if steps:
             for note in line.notes:
                 mark = f"  {sources.mark(note.rule)}" if sources and note.rule.id != line.rule.id else ""
@@ -101,11 +101,11 @@ def working(
 
 def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> list[tuple[str, str]]:
     """The amounts of a line, each with those who write it."""
-    found = [
+    written = [
         (printable(speech.fact(names)), speech.amount(value, decimals, True))
         for value, names in grouped(scores).items()
     ]
-    return found or [(speech.say(said("scores nothing")), "")]
+    return written or [(speech.say(said("scores nothing")), "")]
 
 
 #: The number of columns from which on names stand in full.
@@ -139,28 +139,28 @@ def event(
     return text
 
 
-def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | None = None) -> list[str]:
+def added(recorded: AddedEvent, speech: Speech, steps: bool = False, width: int | None = None) -> list[str]:
     """A recorded event: what it was, a line for each thing that it wrote, and the later hands that it changed.
 
     A hand that scored a single item is on one line with its working, if `width` has room for both.
     """
-    decimals = found.state.table.rules.unit.decimals
+    decimals = recorded.state.table.rules.unit.decimals
     from ..evening.events import HandPlayed
 
-    first, *more = map(speech.say, found.told)
-    if isinstance(found.event, HandPlayed):
-        first = f"{found.number}  {first}"
-        scored = working(found.outcome.lines, decimals, speech, steps, indent="")
-        if len(scored) == 1 and not more and not found.changed:
-            label = printable(speech.fact(found.outcome.lines[0].rule))
+    first, *more = map(speech.say, recorded.told)
+    if isinstance(recorded.event, HandPlayed):
+        first = f"{recorded.number}  {first}"
+        scored = working(recorded.outcome.lines, decimals, speech, steps, indent="")
+        if len(scored) == 1 and not more and not recorded.changed:
+            label = printable(speech.fact(recorded.outcome.lines[0].rule))
             what = scored[0].removeprefix(label).lstrip() if label.replace(" ", "-") in first.split() else scored[0]
             if width is None or width_of(f"✓ {first}   {what}") <= width:
                 return [f"✓ {first}   {what}"]
     return [
         f"✓ {first}",
         *(f"  {one}" for one in more),
-        *working(found.outcome.lines, decimals, speech, steps, indent="     "),
-        *(f"  {speech.say(changed_hand(one, decimals))}" for one in found.changed),
+        *working(recorded.outcome.lines, decimals, speech, steps, indent="     "),
+        *(f"  {speech.say(changed_hand(one, decimals))}" for one in recorded.changed),
     ]
 
 
@@ -173,34 +173,34 @@ def totals(evening: EveningCourse, speech: Speech, width: int | None = None) -> 
     wheels = {name: RadliMarks(0, state.radli.get(name, 0)) for name in state.totals}
     shown = wheels if rules.radli is not None and any(state.radli.values()) and not state.finished else None
     pot = None if rules.pot is None else pot_now(evening.table, state)
-    found = ScoreSheet(tuple(state.totals), heads(evening), rules.unit.decimals, shown, (), state.totals, pot, None)
-    rows = [row[:-1] for row in sheet_grid(found).cells(speech)]
+    kept = ScoreSheet(tuple(state.totals), heads(evening), rules.unit.decimals, shown, (), state.totals, pot, None)
+    rows = [row[:-1] for row in sheet_grid(kept).cells(speech)]
     lines = [f"     {line}" for line in columns.aligned(rows, range(1, len(rows[0])))]
     if width is not None and width_of(lines[0]) > width:
-        return sheet(found, speech, width)
+        return sheet(kept, speech, width)
     below = [] if pot is None else [f"     {speech.say(pot)}"]
     return [roles.strong(lines[0]), *map(roles.quiet, lines[1:-1]), roles.strong(lines[-1]), *below]
 
 
-def changed_hand(found: ChangedHand, decimals: int) -> Said:
+def changed_hand(change: ChangedHand, decimals: int) -> Said:
     """A hand whose scores a correction changed: `hand 14: Ana +60 → +30`."""
     amounts: list[Fact] = [
         said("{name} {was} → {now}", name=name, was=Quantity(was, decimals, True), now=Quantity(now, decimals, True))
-        for name, was, now in found.differences()
+        for name, was, now in change.differences()
     ]
-    return said("hand {number}: {changes}", number=found.number, changes=tuple(amounts))  # type: ignore[arg-type]
+    return said("hand {number}: {changes}", number=change.number, changes=tuple(amounts))  # type: ignore[arg-type]
 
 
-def record_in_line(found: StoryRecord, speech: Speech) -> str:
+def record_in_line(record: StoryRecord, speech: Speech) -> str:
     """A record in one line: number, time, event; in brackets if it no longer counts."""
-    what = "; ".join([speech.say(line) for line in found.said])
-    if found.by:
-        what = speech.say(said("{what} (written: {by})", what=what, by=found.by))
-    return f"e{found.record}  {found.at[11:16]}  {what if found.holds else f'[{what}]'}"
+    what = "; ".join([speech.say(line) for line in record.said])
+    if record.by:
+        what = speech.say(said("{what} (written: {by})", what=what, by=record.by))
+    return f"e{record.record}  {record.at[11:16]}  {what if record.holds else f'[{what}]'}"
 
 
 def sheet(
-    found: ScoreSheet,
+    score_sheet: ScoreSheet,
     speech: Speech,
     width: int | None = None,
     rows: int | None = None,
@@ -213,9 +213,9 @@ def sheet(
     ones.
     """
     wide = width is None or width >= WIDE
-    text = _table(found, speech, width, rows, wide, newest)
+    text = _table(score_sheet, speech, width, rows, wide, newest)
     if wide and width is not None and any(width_of(line) > width for line in text):
-        text = _table(found, speech, width, rows, False, newest)
+        text = _table(score_sheet, speech, width, rows, False, newest)
     return [line.translate(PLAIN) for line in text] if ascii_only else text
 
 
@@ -226,37 +226,37 @@ def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
 
 
 def _table(
-    found: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool, newest: bool
+    whole: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool, newest: bool
 ) -> list[str]:
     from .sheet import ends, sheet_grid
 
-    below = [printable(speech.say(one)) for one in (found.misdeals, found.pot, found.next) if one]
+    below = [printable(speech.say(one)) for one in (whole.misdeals, whole.pot, whole.next) if one]
     foot = [line for one in below for line in wrapped(one, width)]
-    shown = found
+    shown = whole
     if rows is not None:
-        shown, foot = _fitting(rows, found, foot)
-    gap = len(shown.rows) < len(found.rows)
+        shown, foot = _fitting(rows, whole, foot)
+    gap = len(shown.rows) < len(whole.rows)
     grid = [row[:-1] for row in sheet_grid(shown).cells(speech)]
     above = len(grid) - len(shown.rows) - 1
     if not wide:
-        grid[0][1:] = ["" for _ in found.heads]  # the names have the room that is left
+        grid[0][1:] = ["" for _ in whole.heads]  # the names have the room that is left
         grid[1 if above > 1 else 0][0], grid[-1][0] = "", "Σ"
     if gap:
-        grid.insert(above, ["…", *("" for _ in found.heads)])
+        grid.insert(above, ["…", *("" for _ in whole.heads)])
         above += 1
     cells = max([width_of(cell) for line in grid for cell in line[1:]])
     heads = max([width_of(line[0]) for line in grid])
     if width is not None and not wide:
         free = width - heads - 2 - (KEPT if shown.rows else 0)
-        cells = max(cells, min(max(map(width_of, found.heads)), free // len(found.heads) - 1))
-        grid[0][1:] = _names(found.heads, cells)
+        cells = max(cells, min(max(map(width_of, whole.heads)), free // len(whole.heads) - 1))
+        grid[0][1:] = _names(whole.heads, cells)
     cells = max(cells, *map(width_of, grid[0][1:]))
     between = "  " if wide else " "
     starts = [
         f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
     ]
     room = None if width is None else width - width_of(starts[0])
-    short = dict(zip(found.players, beginnings(found.players), strict=True))
+    short = dict(zip(whole.players, beginnings(whole.players), strict=True))
     lines = [roles.strong(starts[0].rstrip()), *[roles.quiet(start.rstrip()) for start in starts[1:above]]]
     for row, start in zip(shown.rows, starts[above:-1], strict=True):
         what = "" if room is not None and room < ROOM else _what(row, short, speech, room)
@@ -270,25 +270,25 @@ def _table(
     return [*lines, roles.strong(starts[-1].rstrip()), *foot]
 
 
-def _fitting(rows: int, found: ScoreSheet, foot: list[str]) -> tuple[ScoreSheet, list[str]]:
+def _fitting(rows: int, whole: ScoreSheet, foot: list[str]) -> tuple[ScoreSheet, list[str]]:
     """As much as fits into `rows` beside names and totals: the foot, the radli, and the last events."""
-    spare, mark = rows - 2, 1 if found.rows else 0
+    spare, mark = rows - 2, 1 if whole.rows else 0
     if len(foot) > spare - mark:
         foot = []
     spare -= len(foot)
-    wheels = found.wheels if spare > mark else None
+    wheels = whole.wheels if spare > mark else None
     spare -= wheels is not None
-    last = found.rows if len(found.rows) <= spare else found.rows[len(found.rows) - max(spare - 1, 0) :]
-    return found._replace(rows=last, wheels=wheels), foot
+    last = whole.rows if len(whole.rows) <= spare else whole.rows[len(whole.rows) - max(spare - 1, 0) :]
+    return whole._replace(rows=last, wheels=wheels), foot
 
 
 def _names(players: Sequence[str], cells: int) -> list[str]:
     """The heads of the columns: names, or as much of each as fits and tells it apart."""
     short = beginnings(players)
-    found = [cut(name, cells, "") for name in players]
+    names = [cut(name, cells, "") for name in players]
     return [
-        name if found.count(name) == 1 and len(name) >= len(least) else least
-        for name, least in zip(found, short, strict=True)
+        name if names.count(name) == 1 and len(name) >= len(least) else least
+        for name, least in zip(names, short, strict=True)
     ]
 
 
@@ -338,5 +338,5 @@ def log(
 
     columns = [Column("", True), Column("", long=True), *[Column(head, True) for head in over or players]]
     cells = [[number_of(row.entry), row.what, *[running(row, name) for name in players]] for row in rows]
-    found = Grid(columns, cells).text(speech, width)
-    return [line.translate(PLAIN) for line in found] if ascii_only else found
+    text = Grid(columns, cells).text(speech, width)
+    return [line.translate(PLAIN) for line in text] if ascii_only else text

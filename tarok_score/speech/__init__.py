@@ -31,15 +31,15 @@ FEW_POINTS = 15
 def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
     """Notes on a hand that these words describe."""
     contract = table.rules.contracts[hand.contract]
-    found: list[Said] = []
+    notes: list[Said] = []
     if _lacks_partner(contract, hand) and not so_far(table, words).says("alone"):
-        found.append(said(NO_PARTNER, contract=contract.typed))
+        notes.append(said(NO_PARTNER, contract=contract.typed))
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
-        found.append(said(text, points=hand.points))
+        notes.append(said(text, points=hand.points))
     if proves_a_valat(table.rules, contract, hand):
-        found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
-    return found
+        notes.append(said("note: these card points leave one side no trick; add the valat if it was one"))
+    return notes
 
 
 def _lacks_partner(contract: Contract, hand: Hand) -> bool:
@@ -87,8 +87,8 @@ def lines(
         from .meant import Which
 
         hands = refused.hands if isinstance(refused, Which) else []
-        hands = [one._replace(resting=None) if one.resting == resting else one for one in hands]
-        return list(dict.fromkeys([write(table, one, language) for one in hands]))
+        hands = [hand._replace(resting=None) if hand.resting == resting else hand for hand in hands]
+        return list(dict.fromkeys([write(table, hand, language) for hand in hands]))
     return []
 
 

@@ -75,11 +75,11 @@ class Tile(NamedTuple):
 @cache
 def constructions(amends: bool = False) -> tuple[Construction, ...]:
     """The constructions of the table, of a correction also those for a single player or bonus."""
-    found: list[Construction] = []
+    table: list[Construction] = []
     block = ""
     for one in constructions() if amends else ():
         if "new" not in one.facts and not (one.facts == "?" and "NEG" in one.row):
-            found.append(one)
+            table.append(one)
     with open(folder(f"speech/{'corrections' if amends else 'constructions'}.txt"), encoding="utf-8") as file:
         for line in file:
             row = line.strip()
@@ -89,8 +89,8 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
                 patterns, _, meanings = row.rpartition(" => ")
                 for pattern in patterns.split(" | "):
                     for facts in meanings.split(" | "):
-                        found.append(Construction(parsed(pattern), facts, f"{pattern} => {facts}", block))
-    return tuple(found)
+                        table.append(Construction(parsed(pattern), facts, f"{pattern} => {facts}", block))
+    return tuple(table)
 
 
 #: A part of a pattern: classes in brackets, or one class, with `?` or `*` behind it.
@@ -99,28 +99,28 @@ PART = re.compile(r"\([^)]+\)\S?|\S+")
 
 def parsed(pattern: str) -> tuple[Part, ...]:
     """The parts of a pattern."""
-    found = []
+    alternatives = []
     for text in PART.findall(pattern):
         often = text[-1] if text[-1] in "?*" and text != "?" else ""
         fits: list[tuple[str, str]] = []
         for one in text.removesuffix(often).strip("()").split("|"):
             kind, _, form = one.strip().partition(".")
             fits += [(each, form) for each in SHORT.get(kind, (kind,))]
-        found.append(Part(tuple(fits), often))
-    return tuple(found)
+        alternatives.append(Part(tuple(fits), often))
+    return tuple(alternatives)
 
 
 @cache
 def _by_first(amends: bool) -> dict[str, dict[str, Construction]]:
     """The constructions by the classes that they may begin with, by their rows."""
-    found: dict[str, dict[str, Construction]] = {}
-    for one in constructions(amends):
-        for part in one.pattern:
+    by_first: dict[str, dict[str, Construction]] = {}
+    for construction in constructions(amends):
+        for part in construction.pattern:
             for kind, _ in part.fits:
-                found.setdefault(kind, {})[one.row] = one
+                by_first.setdefault(kind, {})[construction.row] = construction
             if not part.often:
                 break
-    return found
+    return by_first
 
 
 #: The forms of a sense that fit a form of a pattern: a verb, or a plural.
@@ -200,14 +200,15 @@ class Chart:
 
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
-        found: dict[tuple[object, ...], Tile] = {}
+        tiles: dict[tuple[object, ...], Tile] = {}
+        # Only constructions that can begin with a sense of this word are tried: a few of some hundred.
         by_first, kinds = _by_first(self.amends), dict.fromkeys([edge.sense.kind for edge in self.lattice[at]])
         for one in {row: one for kind in kinds for row, one in by_first.get(kind, {}).items()}.values():
             for end, took in self._matched(one, 0, at, (), False, False):
                 if took and end > at:
                     object_behind = took[-1].end < end and took[-1].sense.kind in DENIED
                     tile = Tile(at, end, one, took, clashes(took), object=object_behind)
-                    found.setdefault((end, one.facts, took), tile)
+                    tiles.setdefault((end, one.facts, took), tile)
         denied = any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
         only = "ONLY" in kinds and not denied
         for edge in self.lattice[at]:
@@ -218,8 +219,8 @@ class Chart:
                 or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
                 or (edge.sense.kind == "OPEN" and at in self.opening)
             ):
-                found.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
-        return list(found.values())
+                tiles.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
+        return list(tiles.values())
 
     def _matched(
         self, one: Construction, part: int, at: int, took: tuple[Edge, ...], comma: bool, between: bool
@@ -227,6 +228,7 @@ class Chart:
         """The ends of a pattern from one of its parts on, with all the senses that it took."""
         pattern = one.pattern
         if part == len(pattern):
+            # `between` was skipped in hope of more words of the pattern; without those it is not a part of it.
             if not between and not self._belongs_to_next(took, at):
                 yield at, took
                 if took and took[-1].sense.kind in DENIED:
@@ -240,10 +242,13 @@ class Chart:
             if not between and (at == self.size or self.stops[at - 1]):
                 yield from self._matched(one, part + 1, at, took, comma, False)
             return
+        # A part that may be missing is passed over as well as taken: both are followed, and the cheapest way wins
+        # later.
         if now.often:
             yield from self._matched(one, part + 1, at, took, comma, between)
         if at == self.size:
             return
+        # A comma ends a pattern that does not have one itself, but for a relative clause: `boris, ki je …`.
         stopped = took and self.stops[at - 1] and not comma
         for edge in self.lattice[at]:
             if stopped and edge.sense.kind != "REL":
@@ -251,6 +256,7 @@ class Chart:
             if fits(edge.sense, now):
                 again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
+            # Small words may stand inside a pattern that does not name them: `ana je danes igrala dva`.
             elif (
                 took
                 and edge.sense.kind in BETWEEN

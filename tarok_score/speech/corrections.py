@@ -28,12 +28,12 @@ class Change:
 
     def __init__(self, table: Table, hand: Hand, facts: Sequence[Fact], also: bool) -> None:
         self.table, self.hand, self.facts, self.also = table, hand, facts, also
-        self.kinds = [one.kind for one in facts]
+        self.kinds = [fact.kind for fact in facts]
         self.problems: list[Problem] = []
 
     def hands(self) -> list[Hand]:
         """The hands after all facts."""
-        found = [self.hand]
+        hands = [self.hand]
         people = [one.value for one in self.facts if one.kind == "who"]
         numbers = [one.value for one in self.facts if one.kind == "points"]
         if self.hand.piles and len(numbers) == len(self.facts) == len(self.hand.piles):
@@ -42,20 +42,20 @@ class Change:
         denied = [one.value for one in self.facts if one.kind == "not"]
         if self.hand.piles and denied and len(numbers) == len(denied) == len(self.facts) // 2:
             for (_, old), new in zip(denied, numbers, strict=True):
-                piles = [(one, name) for one in found for name, points in one.piles if str(points) == old]
-                found = [one._replace(piles=tuple({**dict(one.piles), name: new}.items())) for one, name in piles]
-            return found
+                piles = [(hand, name) for hand in hands for name, points in hand.piles if str(points) == old]
+                hands = [one._replace(piles=tuple({**dict(one.piles), name: new}.items())) for one, name in piles]
+            return hands
         if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
             return []
         rest = [one for one in self.facts if one.kind not in ("not", "who")]
         for fact in sorted(rest, key=lambda one: one.kind != "contract"):
-            found = [new for one in found for new in self._with(one, fact)]
+            hands = [new for hand in hands for new in self._with(hand, fact)]
         if len(people) == 2:
-            found = [one._replace(declarer=people[0], partner=people[1]) for one in found]
+            hands = [hand._replace(declarer=people[0], partner=people[1]) for hand in hands]
         elif people:
-            found = [new for one in found for new in self._in_place(one, people[0])]
-        kept = [one for one in found if all(self._is_not(one, *value) for value in denied)]
-        return kept if kept or not found else self.missing(next(one for one in self.facts if one.kind == "not"))
+            hands = [new for hand in hands for new in self._in_place(hand, people[0])]
+        kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
+        return kept if kept or not hands else self.missing(next(one for one in self.facts if one.kind == "not"))
 
     def beside(self) -> bool:
         """True if a player is named alone beside what they may have done: they hardly take another's place."""
@@ -96,6 +96,7 @@ class Change:
                     [hand._replace(piles=tuple({**dict(hand.piles), value[0]: value[1]}.items()))] if hand.piles else []
                 )
             case "kontra":
+                # `also kontra` on a hand under kontra adds nothing, so something else is meant.
                 less = self.also and hand.kontra.level >= value.level
                 return [] if less else [hand._replace(kontra=one) for one in self._stepped(hand, hand.kontra, value)]
             case "bonus":
@@ -111,7 +112,7 @@ class Change:
                 return [renamed(hand, dict(zip(value, reversed(value), strict=True)))]
             case "kontra_on" | "withoutkontra":  # a kontra on an announced bonus, or none
                 key, kontra = (value, NO_KONTRA) if kind == "withoutkontra" else value
-                of_it = [one for one in hand.bonuses if one.bonus == key]
+                of_it = [bonus for bonus in hand.bonuses if bonus.bonus == key]
                 there = [one for one in of_it if (one.kontra.level if kontra == NO_KONTRA else one.announced)]
                 return [self._put(hand, one, one._replace(kontra=kontra)) for one in there] or self.missing(fact)
             case "none" if value[0] == "kontra" and hand.kontra.level < int(value[1] or 1):
@@ -132,8 +133,8 @@ class Change:
             hand = hand._replace(partner=partner, points=None if contract.decided_by == "result" else hand.points)
         contained = contract.needs_announced
         if contained is not None:
-            bonuses = [one._replace(announced=True) if one.bonus == contained else one for one in hand.bonuses]
-            if all(one.bonus != contained for one in bonuses):
+            bonuses = [bonus._replace(announced=True) if bonus.bonus == contained else bonus for bonus in hand.bonuses]
+            if all(bonus.bonus != contained for bonus in bonuses):
                 bonuses.append(BonusFact(contained, announced=True))
             hand = hand._replace(bonuses=tuple(bonuses))
         return hand
@@ -141,14 +142,14 @@ class Change:
     def _in_place(self, hand: Hand, name: str) -> list[Hand]:
         """The hands with a player who was named alone in the place of one of those who played."""
         contract = self.table.rules.contracts[hand.contract]
-        old = [one.value[1] for one in self.facts if one.kind == "not" and one.value[0] == "N"]
+        old = [fact.value[1] for fact in self.facts if fact.kind == "not" and fact.value[0] == "N"]
         of_others = [renamed(hand, {one: name}) for one in old]
         if contract.form != "sides":
             return of_others
-        found = [] if name == hand.declarer else self._declarer(hand, name)
+        hands = [] if name == hand.declarer else self._declarer(hand, name)
         if contract.partner and name not in (hand.partner, hand.declarer):
-            found.append(hand._replace(partner=name))
-        return [*found, *of_others]
+            hands.append(hand._replace(partner=name))
+        return [*hands, *of_others]
 
     def _declarer(self, hand: Hand, name: str) -> list[Hand]:
         """Another declarer; the partner may have changed places, or not."""
@@ -167,7 +168,7 @@ class Change:
         elif len(before) == level - 1 and len(new.names) == 1:
             yield Kontra(level, (*before, *new.names))
         elif len(old.names) == level - 1 and old.names:
-            side = hand.side if level % 2 == 0 else [one for one in self.table.players if one not in hand.side]
+            side = hand.side if level % 2 == 0 else [player for player in self.table.players if player not in hand.side]
             yield from [Kontra(level, (*old.names, name)) for name in side]
         else:
             yield Kontra(level)
@@ -175,20 +176,20 @@ class Change:
     def _bonus(self, hand: Hand, fact: Fact) -> list[Hand]:
         """A bonus, or more about one that is there."""
         said: BonusSaid = fact.value
-        there = [one for one in hand.bonuses if one.bonus == said.bonus]
+        there = [bonus for bonus in hand.bonuses if bonus.bonus == said.bonus]
         side = said.side if said.by is None else DECLARER if said.by in hand.side else DEFENDERS
         of_side = [one for one in there if side in (None, one.side)]
         added = hand._replace(bonuses=(*hand.bonuses, said.fact((hand.declarer, hand.partner))))
         if not there or (not of_side and self.also):
             return [added]
         if said == BonusSaid(said.bonus) and fact.words.strip():  # it is there: what of it?
-            found: list[Hand] = []
+            hands: list[Hand] = []
             for one in there:
-                found.append(self._put(hand, one, one._replace(announced=not one.announced, kontra=NO_KONTRA)))
+                hands.append(self._put(hand, one, one._replace(announced=not one.announced, kontra=NO_KONTRA)))
                 if one.announced or self.table.rules.bonuses[one.bonus].lost_silently:
-                    found.append(self._put(hand, one, one._replace(made=not one.made)))
-                found.append(self._put(hand, one, None))
-            return found
+                    hands.append(self._put(hand, one, one._replace(made=not one.made)))
+                hands.append(self._put(hand, one, None))
+            return hands
         changed = of_side or [one for one in there if one.made and not one.announced]
         marked = [self._put(hand, one, self._marked(hand, one, said, side or one.side)) for one in changed]
         return marked if of_side else [added, *marked]
@@ -203,7 +204,7 @@ class Change:
 
     def _put(self, hand: Hand, old: BonusFact, new: BonusFact | None) -> Hand:
         """The hand with a bonus in place of another one."""
-        kept = [new if one is old else one for one in hand.bonuses]
+        kept = [new if bonus is old else bonus for bonus in hand.bonuses]
         return hand._replace(bonuses=tuple([one for one in kept if one is not None]))
 
     def _captured(self, hand: Hand, card: str, loser: str, by: str | None) -> list[Hand]:
@@ -223,21 +224,21 @@ class Change:
         """A declaration: besides what is there, or instead of it."""
         old = dict(hand.declarations)
         own = old.get(name, ())
-        found = [{**old, name: tuple(dict.fromkeys((*own, *ids)))}]
+        declared = [{**old, name: tuple(dict.fromkeys((*own, *ids)))}]
         if not self.also and not complete:
             if own and not set(ids) <= set(own):
-                found.append({**old, name: ids})
+                declared.append({**old, name: ids})
             others = [one for one, held in old.items() if one != name and set(ids) & set(held)]
             for other in others if self.kinds.count("declared") == 1 else ():
                 moved = {other: tuple([one for one in old[other] if one not in ids])}
-                found += [{**one, **moved} for one in found[:2]]
-        return [with_declared(hand, one) for one in found]
+                declared += [{**one, **moved} for one in declared[:2]]
+        return [with_declared(hand, one) for one in declared]
 
     def _without(self, hand: Hand, kind: str, key: str, who: str | None = None) -> list[Hand]:
         """The hands without what was not there."""
         if kind == "bonus":
             side = {DECLARER, DEFENDERS} if who != DEFENDERS else {DEFENDERS}
-            there = [one for one in hand.bonuses if one.bonus == key and one.side in side]
+            there = [bonus for bonus in hand.bonuses if bonus.bonus == key and bonus.side in side]
             return [self._put(hand, one, None) for one in there if who in (None, DEFENDERS, one.by)]
         if kind == "captured":
             kept = tuple([one for one in hand.captured if one.card != key or (who and one.loser != who)])
@@ -248,16 +249,17 @@ class Change:
             mine = {one: ids for one, ids in hand.declarations if key in ids and who in (None, one)}
             fewer = {one: tuple([other for other in ids if other != key]) for one, ids in mine.items()}
             return [with_declared(hand, {**dict(hand.declarations), **fewer})] if mine else []
-        level, found = int(key or 1), []
+        # Without kontra there is no rekontra either, so the words above it go as well.
+        level, hands = int(key or 1), []
         doubled = [None, *(hand.bonuses if kind == "kontra" else ())]
         for one in doubled:
             kontra = hand.kontra if one is None else one.kontra
             if kontra.level >= level and (who is None or who in kontra.names[level - 1 : level]):
                 less = Kontra(level - 1, kontra.names[: level - 1])
-                found.append(
+                hands.append(
                     hand._replace(kontra=less) if one is None else self._put(hand, one, one._replace(kontra=less))
                 )
-        return found
+        return hands
 
     def _is_not(self, hand: Hand, kind: str, value: str) -> bool:
         """True if what was not so was so in the old hand, and is not in the new one."""
@@ -292,41 +294,42 @@ def _wrong(table: Table, hand: Hand) -> list[Problem]:
 
 def told(hand: Hand) -> set[tuple[Any, ...]]:
     """The facts of a hand besides its contract and card points, one by one."""
-    found: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
-    doubled = [(hand.contract, hand.kontra), *[(one.bonus, one.kontra) for one in hand.bonuses]]
-    found |= {
+    facts: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
+    doubled = [(hand.contract, hand.kontra), *[(bonus.bonus, bonus.kontra) for bonus in hand.bonuses]]
+    facts |= {
         (key, step, who) for key, kontra in doubled for step, who in enumerate(kontra.names or [None] * kontra.level)
     }
-    found |= {tuple(one._replace(kontra=NO_KONTRA)._parts()) for one in hand.bonuses}
-    found |= {*hand.piles, *hand.captured, *[(card,) for card in hand.left_in_talon]}
-    return found | {(who, key) for who, ids in hand.declarations for key in ids}
+    facts |= {tuple(bonus._replace(kontra=NO_KONTRA)._parts()) for bonus in hand.bonuses}
+    facts |= {*hand.piles, *hand.captured, *[(card,) for card in hand.left_in_talon]}
+    return facts | {(who, key) for who, ids in hand.declarations for key in ids}
 
 
 def renamed(hand: Hand, names: dict[str, str]) -> Hand:
     """The hand with other names; a bonus goes to the side of its player."""
     new = under_names(hand, names)
     sides = {True: DECLARER, False: DEFENDERS}
-    bonuses = [one if one.by is None else one._replace(side=sides[one.by in new.side]) for one in new.bonuses]
+    bonuses = [bonus if bonus.by is None else bonus._replace(side=sides[bonus.by in new.side]) for bonus in new.bonuses]
     return new._replace(bonuses=tuple(bonuses))
 
 
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
+    # A correction may be a whole hand, said again, or only what was different: both are read, and the cheaper counts.
     whole = understood(table, words, hand.resting)
     covering = ways(table, words, amends=True)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
-    found: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
+    by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
     named_again = False
     for one in rivals(whole) if whole.possible else ():
         if one.complete:
-            found.setdefault(plain(one.hand), (one.cost, one.hand))
+            by_hand.setdefault(plain(one.hand), (one.cost, one.hand))
             same = one.hand._replace(contract=hand.contract)
             if is_part(table, one.hand.contract, hand.contract) and not _wrong(table, same):
-                found.setdefault(plain(same), (one.cost, same))
+                by_hand.setdefault(plain(same), (one.cost, same))
                 named_again = True
     saying = [
-        way for way in covering.good if {one.kind for one in way.facts} != {"about"}
+        way for way in covering.good if {fact.kind for fact in way.facts} != {"about"}
     ]  # `on pagat`: more than the contract
     for way in sorted(saying or covering.good, key=lambda one: one.cost):
         for facts in readings(table, way.facts, hand):
@@ -337,12 +340,13 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
                 if wrong_now:
                     problems += wrong_now
                 else:
-                    found.setdefault(plain(new), (cost, new))
+                    by_hand.setdefault(plain(new), (cost, new))
             problems += change.problems
-    if found:
-        least = min(cost[0] for cost, _ in found.values())
-        some = sorted([one for one in found.values() if one[0][0] == least], key=lambda one: one[0])
+    if by_hand:
+        least = min(cost[0] for cost, _ in by_hand.values())
+        some = sorted([one for one in by_hand.values() if one[0][0] == least], key=lambda one: one[0])
         changed = [one for _, one in some if named_again or plain(one) != plain(hand)]
+        # Nothing changed, but the same contract was named: the hand is being said again, and not done yet.
         begun = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
         if begun and not changed:
             return [], begun[0]  # its own contract begins a hand that is still to be said
@@ -357,14 +361,14 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
 
     Raises Refused if the words mean no hand, or several.
     """
-    found, problems = corrections(table, hand, words)
-    added = [one for one in found if only_added(hand, one)]
+    candidates, problems = corrections(table, hand, words)
+    added = [candidate for candidate in candidates if only_added(hand, candidate)]
     if adds or (added and words[0][:1] == "+"):
-        found = added
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise Which(table, found, words)
+        candidates = added
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
+        raise Which(table, candidates, words)
     raise Refused(problems or [problem("only-adds", command="amend")])
 
 

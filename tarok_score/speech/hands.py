@@ -76,7 +76,9 @@ def silent_lost(table: Table, facts: Sequence[Fact], hand: Hand) -> Iterator[Pro
     for fact in facts:
         if fact.kind == "bonus" and fact.value.made is False and not is_complete(fact.words):
             rule = table.rules.bonuses[fact.value.bonus]
-            if not rule.lost_silently and not any(one.bonus == rule.key and one.announced for one in hand.bonuses):
+            if not rule.lost_silently and not any(
+                bonus.bonus == rule.key and bonus.announced for bonus in hand.bonuses
+            ):
                 yield problem("silent-lost", f'"{fact.words}"', bonus=rule.typed)
 
 
@@ -90,7 +92,7 @@ def plain(hand: Hand) -> Hand:
 
 def but(facts: Sequence[Fact], old: Fact, *new: Fact) -> tuple[Fact, ...]:
     """The facts with others in the place of one."""
-    return tuple([other for one in facts for other in (new if one is old else (one,))])
+    return tuple([other for fact in facts for other in (new if fact is old else (fact,))])
 
 
 def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
@@ -131,13 +133,13 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
     # Nothing was announced in a hand that does not count.
     if contract is not None and contract.needs_announced is not None and first(facts, "revoke") is None:
         contained = BonusSaid(contract.needs_announced, announced=True)
-        of_it = [one for one in facts if one.kind == "bonus" and one.value.bonus == contained.bonus]
+        of_it = [fact for fact in facts if fact.kind == "bonus" and fact.value.bonus == contained.bonus]
         if won is not None and all(one.value.made is None for one in of_it):
             facts = but(facts, won, Fact("result", (won.value, contained.bonus), won.words))
             won = None
         facts = (*facts, Fact("bonus", contained, " "))
     if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered") is not None:
-        people = [one for one in facts if one.kind in (*PLAYING, "alone")]
+        people = [fact for fact in facts if fact.kind in (*PLAYING, "alone")]
         if len(people) < 2:
             facts = (*facts, Fact("unknown", problem("partner-unsaid", "hand.partner")))
     by = first(facts, "by")
@@ -146,7 +148,7 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
             yield but(facts, by, by._replace(kind="diff", value=(sign, by.value)))
         return
     yield facts
-    numbers = [one for one in facts if one.kind in ("points", "diff", "theirs")]
+    numbers = [fact for fact in facts if fact.kind in ("points", "diff", "theirs")]
     if won is None or len(numbers) != 1 or (contract is not None and not has_difference(contract)):
         return
     number = numbers[0]
@@ -160,9 +162,10 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
     said, before = first(facts, "points"), hand.points or 0
     for one in facts if said is not None else ():
         denied = int(one.value[1]) if one.kind == "not" and one.value[0] == "#" else before
+        # The old number is a difference, so the new one is too.
         if said is not None and denied != before and before in (HALF + denied, HALF - denied):  # `10 → 12`
             facts = but(facts, said, said._replace(kind="diff", value=("+-"[before < HALF], said.value)))
-    numbers = [one for one in facts if one.kind in ("diff", "by", "theirs", "same")]
+    numbers = [fact for fact in facts if fact.kind in ("diff", "by", "theirs", "same")]
     if not numbers:
         yield facts
         return
@@ -238,8 +241,8 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
 
 def _stepped(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with a rekontra on the bonus that was doubled, if the game was not."""
-    game = [one for one in facts if one.kind == "kontra"]
-    doubled = [one for one in facts if one.kind == "bonus" and one.value.kontra is not None]
+    game = [fact for fact in facts if fact.kind == "kontra"]
+    doubled = [fact for fact in facts if fact.kind == "bonus" and fact.value.kontra is not None]
     begun = any(one.value.level == 1 for one in game) or any(is_complete(one.words) for one in doubled)
     if not game or not doubled or begun:
         return facts
@@ -249,5 +252,5 @@ def _stepped(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         if both is None or not both.kontra.names:
             return (*facts, unclear(one.words))
         bonus = both
-    left = [one for one in facts if one.kind != "kontra" and one is not doubled[-1]]
+    left = [fact for fact in facts if fact.kind != "kontra" and fact is not doubled[-1]]
     return (*left, doubled[-1]._replace(value=bonus))

@@ -75,20 +75,20 @@ class Token(NamedTuple):
 @lru_cache(maxsize=64)
 def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
     """The senses of forms of names: whole ones, other cases, and possessives."""
-    found: dict[str, list[Sense]] = {}
-    for folded, name in [*((fold(one), one) for one in players), *former]:
-        found[folded] = [Sense("N", name, "whole")]
-    for folded, name in [*((fold(one), one) for one in players), *former]:
+    by_word: dict[str, list[Sense]] = {}
+    for folded, name in [*((fold(player), player) for player in players), *former]:
+        by_word[folded] = [Sense("N", name, "whole")]
+    for folded, name in [*((fold(player), player) for player in players), *former]:
         for kind, forms in (("A", in_other_cases(folded)), ("P", belonging_to(folded))):
             for form in forms:
-                known = found.setdefault(form, [])
+                known = by_word.setdefault(form, [])
                 if not known or known[0].form != "whole":
                     known.append(Sense(kind, name))
                 elif kind == "A" and known[0].key != name:  # `od pavla` may be Pavel, beside Pavla
                     known.append(Sense(kind, name, "case"))
         for form in (folded + "'s", folded + "’s", folded + "s'", folded + "s"):
-            found.setdefault(form, []).append(Sense("P", name))
-    return found
+            by_word.setdefault(form, []).append(Sense("P", name))
+    return by_word
 
 
 @cache
@@ -109,19 +109,20 @@ class Lexicon:
 
     def tokens(self, said: Sequence[str]) -> list[Token]:
         """The words of a line, without the signs around them."""
-        found: list[Token] = []
+        tokens: list[Token] = []
         for at, word in enumerate(said):
             dash = word.translate(DASHES) in LESS and at + 1 < len(said) and is_number(said[at + 1].rstrip(STOPS))
             for part in [Token("-", word, False)] if dash else self._parts(word):
                 if part.text:
-                    found.append(part)
-                elif found:
-                    found[-1] = found[-1]._replace(stopped=True)
-        return _lists(self.table, found)
+                    tokens.append(part)
+                elif tokens:
+                    tokens[-1] = tokens[-1]._replace(stopped=True)
+        return _lists(self.table, tokens)
 
     def _parts(self, word: str) -> list[Token]:
         """A word, or the words that are joined to one."""
         text = word.strip(AROUND).translate(DASHES)
+        # In corrections `44→43` and `+trula` are typed without blanks.
         if self.amends:
             parts = [one for one in re.split(r"(→|->)", text) if one]
             if parts in (["→"], ["->"]):
@@ -131,13 +132,14 @@ class Lexicon:
             if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
                 return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
-        if text.endswith(":") and any(one.kind in COLON for one in self.senses(fold(bare), bare)):
+        if text.endswith(":") and any(sense.kind in COLON for sense in self.senses(fold(bare), bare)):
             bare = text  # what follows the colon is still to come
         stopped = bare != text
         if bare in ("-", ""):
             return [Token("", word, True)]
         if bare == "35+1":
             return [Token(bare, word, stopped)]
+        # `44:26` are the card points of both sides.
         score = re.fullmatch(r"(\d\d?)[:/](\d\d?)", bare)
         if score:
             return [Token(score[1], word, False), Token(":", word, False), Token(score[2], word, stopped)]
@@ -146,15 +148,17 @@ class Lexicon:
             return [Token(bare, word, stopped)]
         for denying in DENYING:
             rest = folded.removeprefix(denying)
-            if rest != folded and any(one.kind in DENIABLE for one in self.senses(rest)):
+            if rest != folded and any(sense.kind in DENIABLE for sense in self.senses(rest)):
                 return [Token("ne", word, False), Token(rest, word, stopped)]
+        # `ana-boris` or `44/pagat`: split only if every piece is known, or a misspelt word would fall apart.
         pieces = [one for one in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if one]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
             known = [
-                bool(self._names(fold(one))) or bool(self.senses(fold(one), one)) or is_number(one) for one in pieces
+                bool(self._names(fold(piece))) or bool(self.senses(fold(piece), piece)) or is_number(piece)
+                for piece in pieces
             ]
             if all(known):
-                return [*[Token(one, one, False) for one in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
+                return [*[Token(piece, piece, False) for piece in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
 
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
@@ -163,19 +167,20 @@ class Lexicon:
         own = self._language(folded)
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
         before: set[str] = set()
-        found: list[list[Edge]] = []
+        lattice: list[list[Edge]] = []
         for at, token in enumerate(tokens):
             whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
+            # After a preposition a name is in another case, unless the sentence is English.
             after = inside and any(one.kind in CASED - {"FOR"} | {"CALLS"} for one in words().get(folded[at - 1], ()))
             cased = after and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]
-                senses = [one for one in senses if one not in elsewhere or one in self._of_rules(folded[at])]
-            edges = [Edge(at + 1, one, token.typed) for one in senses]
-            before |= {one.sense.key for one in edges if one.sense.kind in "NA"}
+                senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
+            edges = [Edge(at + 1, sense, token.typed) for sense in senses]
+            before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}
             for many in range(2, MOST_TOGETHER + 1):
                 if at + many > len(tokens) or tokens[at + many - 2].stopped:
                     break
@@ -186,40 +191,42 @@ class Lexicon:
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
                 edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
-            if any(one.end > at + 1 and one.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for one in edges):
-                edges = [one for one in edges if one.sense.kind != "PLAYS" or one.end > at + 1]  # `went down`
-            longest = {kind: max([one.end for one in edges if one.sense.kind == kind], default=0) for kind in "CD"}
-            found.append([one for one in edges if one.end >= longest.get(one.sense.kind, 0)])
-        return [self._beside(tokens, folded, found, at) for at in range(len(found))]
+            if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
+                edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`
+            # `solo two` is not a solo and a two: of contracts and declarations the longest is meant.
+            longest = {kind: max([edge.end for edge in edges if edge.sense.kind == kind], default=0) for kind in "CD"}
+            lattice.append([edge for edge in edges if edge.end >= longest.get(edge.sense.kind, 0)])
+        return [self._beside(tokens, folded, lattice, at) for at in range(len(lattice))]
 
-    def _beside(self, tokens: Sequence[Token], folded: Sequence[str], found: list[list[Edge]], at: int) -> list[Edge]:
+    def _beside(self, tokens: Sequence[Token], folded: Sequence[str], lattice: list[list[Edge]], at: int) -> list[Edge]:
         """The senses at a place that go with the words beside it."""
-        edges = found[at]
-        kinds = {one.sense.kind for one in edges}
-        near = {one.sense.kind for some in found[max(0, at - 1) : at + 2] for one in some}
+        edges = lattice[at]
+        kinds = {edge.sense.kind for edge in edges}
+        near = {one.sense.kind for some in lattice[max(0, at - 1) : at + 2] for one in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
-            edges = [one for one in edges if one.sense.kind != "LOST"]
-        near = {one.sense.kind for some in found[max(0, at - 3) : at + 4] for one in some}
+            edges = [edge for edge in edges if edge.sense.kind != "LOST"]
+        near = {one.sense.kind for some in lattice[max(0, at - 3) : at + 4] for one in some}
         if "KING" in kinds and near & OWNING:  # the king that was called
-            edges = [one for one in edges if one.sense.kind != "B" or one.end > at + 1]
-        behind = found[at + 1] if at + 1 < len(found) and not tokens[at].stopped else []
+            edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
+        behind = lattice[at + 1] if at + 1 < len(lattice) and not tokens[at].stopped else []
         things = {one.sense.kind for one in behind if one.sense.form != "whole"} & {"B", "D", "K", "M"}
         if kinds & {"NO", "WITHOUT"} and things:
-            edges = [one for one in edges if one.sense.kind not in ("C", "OPEN") or one.end > at + 1]
+            edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
         return edges
 
     def _language(self, folded: Sequence[str]) -> Mapping[str, list[Sense]]:
         """The words of the language of a line, if some of its words are only of that one."""
         counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
         speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
-        found = {some[0] for some in speaks if len(some) == 1}
-        return of_language(found.pop()) if len(found) == 1 else {}
+        languages = {some[0] for some in speaks if len(some) == 1}
+        return of_language(languages.pop()) if len(languages) == 1 else {}
 
     def _word(
         self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
         """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
         people = self.people.get(folded, [])
+        # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
             called = [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
             return [*called, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
@@ -228,7 +235,7 @@ class Lexicon:
         if is_complete(token.text):
             head = token.text.partition(":")[0]
             facts = complete(self.table, token.text, token.typed, []) or ()
-            bonus = any(one.kind == "bonus" and one.value.kontra is None for one in facts) and "@" not in head
+            bonus = any(fact.kind == "bonus" and fact.value.kontra is None for fact in facts) and "@" not in head
             return [Sense("W", token.text), *([Sense("WB", token.text)] if bonus else [])]
         if token.text[0] in SIGNS and is_number(token.text[1:]):
             return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
@@ -240,55 +247,59 @@ class Lexicon:
             return [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
         if token.text == "→":
             return [Sense("ARROW")]
-        found = list(self.senses(folded, token.text))
+        senses = list(self.senses(folded, token.text))
         if is_number(token.text) or token.text == "35+1":
-            found.append(Sense("#", token.text))
+            senses.append(Sense("#", token.text))
         names = self._names(folded, token.text)
         before, line = named
-        new = [one for one in names if one.kind == "N" and one.key not in before]
+        new = [name for name in names if name.kind == "N" and name.key not in before]
+        # A letter may begin a name (`d a 40`), or be a word of its own: `a`, `i`, `s`.
         if len(folded) == 1 and any(one.key not in line for one in new):
-            behind = [one.kind for one in self._names(fold(following), following)] if following else []
-            joins = any(one.kind in ("AND", "BUT", "ART") for one in found) and len(before) > 0
-            if behind and "N" not in behind and any(one.kind in CASED for one in found):
-                return found
-            return [*found, *new] if self.amends or joins or not behind else new
+            behind = [name.kind for name in self._names(fold(following), following)] if following else []
+            joins = any(sense.kind in ("AND", "BUT", "ART") for sense in senses) and len(before) > 0
+            if behind and "N" not in behind and any(sense.kind in CASED for sense in senses):
+                return senses
+            return [*senses, *new] if self.amends or joins or not behind else new
+        # A capital letter inside a sentence is a name, not `Ana` for *and*.
         if inside and new and token.text[0].isupper():
-            found = [one for one in found if one.kind not in EMPTY]
-        small = inside and any(one.kind == "F" for one in found)
-        known = bool(found)
-        found += [one for one in names if (not known or one.kind != "N" or one in new) and one not in found]
-        if not found:
-            found = self._begun(folded)
+            senses = [sense for sense in senses if sense.kind not in EMPTY]
+        small = inside and any(sense.kind == "F" for sense in senses)
+        known = bool(senses)
+        # A beginning of a name only counts if it is no word itself: `two` is a contract, not Tworek.
+        senses += [name for name in names if (not known or name.kind != "N" or name in new) and name not in senses]
+        if not senses:
+            senses = self._begun(folded)
         elif not before and not small:
-            found += [one for one in self._begun(folded) if one.kind == "C" and one not in found]
+            senses += [one for one in self._begun(folded) if one.kind == "C" and one not in senses]
+        # Spoken endings last: they would make words of what is only misspelt.
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
-        return found or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
+        return senses or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
 
     def _names(self, folded: str, text: str = "") -> list[Sense]:
         """The players that a word calls: by the beginning of a name, or by a name in another case."""
-        found = list(self.people.get(folded, ()))
-        if found and found[0].form == "whole":
-            return [Sense("A" if in_case(text, found[0].key) else "N", found[0].key)]
-        of_name = {one.key for one in found}  # a name in another case is not its beginning
+        senses = list(self.people.get(folded, ()))
+        if senses and senses[0].form == "whole":
+            return [Sense("A" if in_case(text, senses[0].key) else "N", senses[0].key)]
+        of_name = {sense.key for sense in senses}  # a name in another case is not its beginning
         for key, name in self.table.by_fold.items():
             # A beginning has no accent that the name lacks: `má` is no beginning of Marie.
             alike = text.isascii() or name.casefold().startswith(text.casefold())
             if name not in of_name and key.startswith(folded) and key != folded and alike:
-                found.append(Sense("N", name))
-        return list(dict.fromkeys(found))
+                senses.append(Sense("N", name))
+        return list(dict.fromkeys(senses))
 
     def senses(self, folded: str, text: str = "") -> tuple[Sense, ...]:
         """The senses of a folded word or of several joined by hyphens, names and beginnings aside."""
-        found = [one for one in words().get(folded, ()) if self._here(one)]
-        found += self._of_rules(folded)
+        senses = [one for one in words().get(folded, ()) if self._here(one)]
+        senses += self._of_rules(folded)
         number = counted_text(folded) if folded and not is_number(folded) else ""
         if number:
-            found.append(Sense("#" if number[0].isdigit() else "S", number))
+            senses.append(Sense("#" if number[0].isdigit() else "S", number))
         level = 0 if is_number(folded) else ordinal_number(folded) or 0
         if 1 <= level <= 3:
-            found.append(Sense("ORD", str(level)))
-        return tuple(dict.fromkeys(found))
+            senses.append(Sense("ORD", str(level)))
+        return tuple(dict.fromkeys(senses))
 
     def together(self, joined: str, parts: Sequence[str]) -> Iterable[Sense]:
         """The senses of several words as one."""
@@ -296,7 +307,7 @@ class Lexicon:
         if len(parts) == 2:
             yield from self._numbered(parts)
         elif len(parts) == 3 and any(one.kind == "IN" for one in words().get(parts[1], ())):  # `solo v tri`
-            yield from [one for one in self.senses(f"{parts[0]}-{parts[2]}") if one.kind == "C"]
+            yield from [sense for sense in self.senses(f"{parts[0]}-{parts[2]}") if sense.kind == "C"]
         number = counted_text("-".join(parts[:-1])) or (parts[0] if len(parts) == 2 and is_number(parts[0]) else "")
         if number.isdecimal() and (parts[-1] in TAROK or TAROK_FORMS.with_form(parts[-1])):
             for key, one in self.table.rules.declarations.items():
@@ -324,11 +335,11 @@ class Lexicon:
             lemmas = rules.forms.with_form(folded)
             means = [one for word in lemmas for one in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
-        found = [self._of_thing(kind, key, gender) for kind, key in dict.fromkeys(means)]
-        if not found and folded not in words():
+        senses = [self._of_thing(kind, key, gender) for kind, key in dict.fromkeys(means)]
+        if not senses and folded not in words():
             of_forms = [one for word in _forms().with_form(folded) for one in words()[word]]
-            found = [one for one in of_forms if one.kind in "CBD" and self._here(one)]
-        return found
+            senses = [one for one in of_forms if one.kind in "CBD" and self._here(one)]
+        return senses
 
     def _of_thing(self, kind: str, key: str, form: str) -> Sense:
         if kind == "kontra":
@@ -348,22 +359,22 @@ class Lexicon:
         """The one thing that a beginning of a word may mean."""
         if len(folded) < FEWEST_LETTERS:
             return []
-        found = [
+        begun = [
             self._of_thing(kind, key, "")
             for word, means in self.table.rules.words.items()
             if word.startswith(folded)
             for kind, key in means
         ]
-        found += [
-            one._replace(form="")
+        begun += [
+            sense._replace(form="")
             for word, senses in words().items()
             if word.startswith(folded) and "-" not in word
-            for one in senses
-            if (one.kind in ("LOST", "WON") and word in RESULT_OF)
-            or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
+            for sense in senses
+            if (sense.kind in ("LOST", "WON") and word in RESULT_OF)
+            or (sense.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
         ]
-        found = list(dict.fromkeys(found))
-        return found if len(found) <= MOST_BEGUN else []
+        begun = list(dict.fromkeys(begun))
+        return begun if len(begun) <= MOST_BEGUN else []
 
 
 #: Spoken endings, and the written ones that they may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
@@ -388,22 +399,22 @@ def _gender(lemma: str) -> str:
 
 def _lists(table: Table, tokens: Sequence[Token]) -> list[Token]:
     """The words, with lists of names that go on behind a comma as one: `rekontra@Cilka, Ana`."""
-    found: list[Token] = []
+    listed_tokens: list[Token] = []
     for token in tokens:
-        before = found[-1] if found else None
+        before = listed_tokens[-1] if listed_tokens else None
         head = token.text.partition(":")[0]
         if before is not None and is_complete(token.text) and not is_complete(before.text):
             whole = f"{before.text}-{head}"
             if table.words_of(whole) and not table.words_of(head) and fold(head) not in table.by_fold:
                 text = f"{before.text}-{token.text}"  # `pagat ultimo:announced`
-                found[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
+                listed_tokens[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
                 continue
         listed = before is not None and before.typed.endswith(",") and is_complete(before.text)
         if before is not None and listed and not is_complete(token.text):
             text = f"{before.text},{token.text}"
             alone = complete(table, before.text, before.text, [])
             if complete(table, text, text, []) is not None and ("@" in text or alone is None):
-                found[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
+                listed_tokens[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
                 continue
-        found.append(token)
-    return found
+        listed_tokens.append(token)
+    return listed_tokens

@@ -47,41 +47,41 @@ ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "ko
 
 def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """Finds the hand that a line means. Raises Refused if it means none, or several."""
-    found = understood(table, words, resting)
-    some = rivals(found)
+    understood_line = understood(table, words, resting)
+    some = rivals(understood_line)
     if len(some) == 1 and some[0].complete:
         return some[0].hand
     if some and (len(some) > 1 or some[0].lacks == WHOLE) and (some[0].complete or unclear(some[0])):
         offered = [one.hand for one in some if one.complete or one.lacks == WHOLE]
         if offered:
             raise Which(table, offered, words)
-    raise Refused(wrong(table, found))
+    raise Refused(wrong(table, understood_line))
 
 
-def rivals(found: Understood) -> list[Meaning]:
+def rivals(line: Understood) -> list[Meaning]:
     """The meanings of a line, likeliest first.
 
     Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts if a
     construction itself says that something is unclear, or if no other is left.
     """
-    if not found.possible:
-        some = found.unfinished
+    if not line.possible:
+        some = line.unfinished
     else:
-        hands = {plain(one.hand) for one in found.possible}
+        hands = {plain(one.hand) for one in line.possible}
         # What is still open counts if the line speaks of it, unless another meaning has use for each name, or makes the
         # same hand without it.
         others = [
             one
-            for one in found.unfinished
+            for one in line.unfinished
             if (unclear(one) or any(fact.kind == "missing" for fact in one.made.facts))
             and not one.lacks <= {"kontra-by-whom", "kontra-names-missing"}
             and not (one.lacks <= {"speech-unsure", "captured-from-whom"} and plain(one.hand) in hands)
         ]
-        some = [*found.possible, *others]
+        some = [*line.possible, *others]
         least = min(one.cost[0] for one in some)
         some = [one for one in some if one.cost[0] == least]
         if all(not one.complete and not unclear(one) for one in some):
-            some = [*found.possible, *some]  # the words agree better if something is missing: which was it?
+            some = [*line.possible, *some]  # the words agree better if something is missing: which was it?
         else:
             some = [one for one in some if one.complete or unclear(one)]
         return sorted(some, key=lambda one: (not one.complete, one.cost))
@@ -111,7 +111,7 @@ class Which(Refused):
 
     def __init__(self, table: Table, hands: Sequence[Hand], words: Sequence[str]) -> None:
         self.hands = list(dict.fromkeys(hands))
-        offered = joined(*[HandInWords(table, one) for one in self.hands[:MOST_OFFERED]], between=" | ")
+        offered = joined(*[HandInWords(table, hand) for hand in self.hands[:MOST_OFFERED]], between=" | ")
         line = f'"{shown(" ".join(words))}"'
         many = len(self.hands)
         super().__init__(
@@ -123,36 +123,36 @@ class Which(Refused):
         )
 
 
-def wrong(table: Table, found: Understood, of: Hand | None = None) -> list[Problem]:
+def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:
     """Why a line means no hand: what is missing, or one cause."""
 
     def mixes(one: Meaning) -> bool:  # card points of one player in a game of two sides
         contract = table.rules.contracts.get(one.hand.contract)
         return contract is not None and contract.form == "sides" and bool(one.hand.piles)
 
-    tokens = found.covering.tokens
+    tokens = understood_line.covering.tokens
     for token in tokens:
         problems: list[Problem] = []
         if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
-            return problems or [unknown(table, token, found.covering.furthest)]
-    if found.covering.unknown is not None:
-        return [unknown(table, tokens[found.covering.unknown], found.covering.furthest)]
-    if found.unfinished:
-        best = rivals(found)[0]
+            return problems or [unknown(table, token, understood_line.covering.furthest)]
+    if understood_line.covering.unknown is not None:
+        return [unknown(table, tokens[understood_line.covering.unknown], understood_line.covering.furthest)]
+    if understood_line.unfinished:
+        best = rivals(understood_line)[0]
         if best.made.problems:
             return best.made.told(best.made.problems)
-    elif found.impossible:
-        best = min(found.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
+    elif understood_line.impossible:
+        best = min(understood_line.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
             return best.made.told(problems)
-    cards = [edge for edges in found.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
+    cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [problem("word-card", f'"{shown(cards[0].said.rstrip(",.;"))}"')]
-    place = f'"{shown(tokens[min(found.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
-    if not tokens or (of is None and not found.covering.furthest):
+    place = f'"{shown(tokens[min(understood_line.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
+    if not tokens or (of is None and not understood_line.covering.furthest):
         return [problem("nothing-understood", place, line=next(iter(table.rules.contracts)))]
-    line = HandInWords(table, of or assemble(table, found.covering.furthest, judged=False).hand)
+    line = HandInWords(table, of or assemble(table, understood_line.covering.furthest, judged=False).hand)
     return [problem("word-not-fitting", place, line=line)]
 
 
@@ -181,12 +181,14 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
 
 def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
     """The likeliest hand of words that may be incomplete."""
-    found = understood(table, words, resting)
-    some = rivals(found) or sorted(found.impossible, key=lambda one: (len(one.made.wrong), one.cost))
+    understood_line = understood(table, words, resting)
+    some = rivals(understood_line) or sorted(
+        understood_line.impossible, key=lambda one: (len(one.made.wrong), one.cost)
+    )
     if some:
         return some[0].made
-    made = assemble(table, found.covering.furthest, resting, judged=False)
-    return made._replace(problems=wrong(table, found) if words else [])
+    made = assemble(table, understood_line.covering.furthest, resting, judged=False)
+    return made._replace(problems=wrong(table, understood_line) if words else [])
 
 
 def names_contract(table: Table, words: Sequence[str]) -> bool:
@@ -210,4 +212,4 @@ def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]
 def kinds(table: Table, word: str) -> set[str]:
     """The classes that a word may be of, names aside."""
     lexicon = Lexicon(table)
-    return {one.kind for one in lexicon.senses(fold(word), word)}
+    return {sense.kind for sense in lexicon.senses(fold(word), word)}

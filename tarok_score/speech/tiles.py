@@ -58,8 +58,8 @@ class Took:
         """What a reference of a template means: `N2` is the second player."""
         head = text.rstrip("123456789") or text
         at = int(text[len(head) :] or 1) - 1
-        found = self.by.get(head, [])
-        return found[at] if at < len(found) else None
+        values = self.by.get(head, [])
+        return values[at] if at < len(values) else None
 
     def values(self, text: str) -> list[str | None]:
         """What references with commas between them mean."""
@@ -93,13 +93,13 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
     people = took.by.get("N", []) + took.by.get("P", [])
     if len(set(people)) < len(people):
         return None
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
         told = _told(took, kind, value)
         if told is None:
             return None
-        found += [Fact(*one, took.words) for one in told]
-    return found
+        facts += [Fact(*one, took.words) for one in told]
+    return facts
 
 
 def unclear(words: str) -> Fact:
@@ -212,18 +212,18 @@ def _number(took: Took, kind: str, value: str) -> list[Told] | None:
 
 def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
     """A bonus with more marks; None if they contradict each other."""
-    found: dict[str, Any] = {}
+    bonus_marks: dict[str, Any] = {}
     for mark in marks.split(":"):
         for field, said in _mark(took, mark) if mark else ():
-            if said is None or found.setdefault(field, said) != said:
+            if said is None or bonus_marks.setdefault(field, said) != said:
                 return None
-    return base.joined(BonusSaid(base.bonus, **found))
+    return base.joined(BonusSaid(base.bonus, **bonus_marks))
 
 
 def _mark(took: Took, mark: str) -> Iterator[Told]:
     """What a mark of a template says of a bonus."""
     if mark == "*":
-        kinds = [one.kind for one in took.senses if one.kind in MARKS]
+        kinds = [sense.kind for sense in took.senses if sense.kind in MARKS]
         yield from [MARKS[kind] for kind in kinds]
         if len(set(kinds)) < len(kinds):
             yield "made", None  # said twice: no one bonus
@@ -248,17 +248,17 @@ def _kontra(took: Took, value: str) -> Kontra:
 
 def _gone(took: Took) -> list[Told]:
     """What a complete word says, as what goes."""
-    found: list[Told] = []
+    gone: list[Told] = []
     for kind, value in took.complete():
         if kind == "bonus":
-            found.append((kind, (value.bonus, value.by or (DEFENDERS if value.side else None))))
+            gone.append((kind, (value.bonus, value.by or (DEFENDERS if value.side else None))))
         elif kind == "captured":
-            found.append((kind, value[:2]))
+            gone.append((kind, value[:2]))
         elif kind == "kontra":
-            found.append(("game", (str(value.level), value.names[-1] if value.names else None)))
+            gone.append(("game", (str(value.level), value.names[-1] if value.names else None)))
         elif kind == "declared":
-            found += [(kind, (one, value[0])) for one in value[1]]
-    return [("without", (kind, *value)) for kind, value in found]
+            gone += [(kind, (one, value[0])) for one in value[1]]
+    return [("without", (kind, *value)) for kind, value in gone]
 
 
 def _pile(took: Took, name: str | None, text: str) -> list[Told] | None:

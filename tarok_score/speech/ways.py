@@ -52,12 +52,12 @@ class Way(NamedTuple):
     @property
     def key(self) -> tuple[object, ...]:
         """What tells two ways apart."""
-        ordered = tuple([one.said for one in self.facts if one.kind in ("who", "points", "diff")])
+        ordered = tuple([fact.said for fact in self.facts if fact.kind in ("who", "points", "diff")])
         hashed = [
-            (one.kind, one.words)
-            if one.kind == "either"
-            else (one.kind, (one.value.id, one.value.path) if isinstance(one.value, Problem) else one.value)
-            for one in self.facts
+            (fact.kind, fact.words)
+            if fact.kind == "either"
+            else (fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value)
+            for fact in self.facts
         ]
         return ordered, frozenset(hashed), self.open, self.lost, self.joins, self.closed, self.verb
 
@@ -69,13 +69,13 @@ class Way(NamedTuple):
     @property
     def playing(self) -> list[str]:
         """The players who are said to have played, in order."""
-        return [one.value for one in self.facts if one.kind in PLAYING]
+        return [fact.value for fact in self.facts if fact.kind in PLAYING]
 
     @property
     def contract(self) -> str | None:
         """The contract that was said."""
-        found = first(self.facts, "contract")
-        return None if found is None else str(found.value)
+        fact = first(self.facts, "contract")
+        return None if fact is None else str(fact.value)
 
 
 class Covering(Value):
@@ -95,7 +95,7 @@ class Covering(Value):
 
 def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
     """The first fact of some kinds."""
-    return next((one for one in facts if one.kind in kinds), None)
+    return next((fact for fact in facts if fact.kind in kinds), None)
 
 
 def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
@@ -103,7 +103,7 @@ def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
     lexicon = Lexicon(table, amends)
     tokens = lexicon.tokens(said)
     lattice = lexicon.lattice(tokens)
-    stops = [one.stopped for one in tokens]
+    stops = [token.stopped for token in tokens]
     chart = Chart(lattice, stops, amends)
     good, bad, reached, furthest = _covered(table, stops, chart, Way())
     for contrast in chart.contrasts():
@@ -130,6 +130,8 @@ def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> t
     good[0][()] = start
     best, furthest = (0, False, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
+        # A beam search: a long line has far too many ways to follow all. Ways that contradict themselves are kept as
+        # well, a few, for the refusal that names the contradiction.
         now = [(one, True) for one in sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]]
         now += [(one, False) for one in sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]]
         for tile in tiles if now else ():
@@ -142,6 +144,7 @@ def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> t
                 if after is None:
                     continue
                 into = good if sound and not _contradicts(table, way, facts) else bad
+                # Ways that say the same are one from here on, whichever tiles they came by.
                 known = into[tile.end].get(after.key)
                 if known is None or after.cost < known.cost:
                     into[tile.end][after.key] = after
@@ -169,15 +172,15 @@ class Behind:
         self.table, self.amends, self.way, self.tile = table, amends, way, tile
         self.last = way.facts[-1] if way.facts else None
         self.beside = tile.start > 0 and not stopped
-        self.kinds = {one.kind for one in facts}
+        self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
         self.first = tile.took[0].sense.kind
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
         of_game = any(edge.sense.kind in whose for edge in tile.took)
         self.outcome = bool(facts) and facts[-1].kind == "won" and not of_game
         self.result = self.outcome and self.kinds == {"won"}
-        bonuses = [one for one in facts if one.kind == "bonus" and not is_complete(one.words)]
-        self.settled = any(one.value.made is not None for one in bonuses)
+        bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
+        self.settled = any(bonus.value.made is not None for bonus in bonuses)
         self.bonus = bool(bonuses)
         self.only_named = self.bonus and not self.settled
 
@@ -185,6 +188,7 @@ class Behind:
         """The way with the tile; None if the tile cannot come after it."""
         way, tile, last = self.way, self.tile, self.last
         if tile.construction is None:
+            # `and` waits for what it joins, also over a filler: `and then`.
             joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
             return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
         if self.kinds & {"last", "ofboth"}:
@@ -204,7 +208,7 @@ class Behind:
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             not self.settled if self.bonus else way.open,
-            way.lost or any(one.kind == "won" and one.value is False for one in self.facts),
+            way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
             bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
@@ -246,7 +250,7 @@ class Behind:
         """What the tile says there: of the game, or of a bonus or a player mentioned before."""
         way, last, new = self.way, self.last, self.facts
         if self.result and way.open:
-            said = [one.value.bonus for one in way.facts if one.kind == "bonus" and one.value.made is None]
+            said = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
             return [Fact("result", (new[0].value, said[-1]), new[0].words)] if said else new
         row = self.tile.construction.row if self.tile.construction else ""
         joined = way.lost and (way.joins or row.startswith(("ALSO", "AND")))
@@ -263,7 +267,7 @@ class Behind:
     def _oddities(self) -> int:
         """How odd it is, by what people say, that the tile is there."""
         again = self.kinds == {"who"} and self.facts[0].value in self.way.playing  # that says nothing new
-        contained = {one.needs_announced for one in self.table.rules.contracts.values()}
+        contained = {contract.needs_announced for contract in self.table.rules.contracts.values()}
         of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
         may_be_contract = self.bonus and self.way.contract is None and of_contract
         return again + (0 if self.amends else self._is_early() + may_be_contract)
@@ -276,7 +280,7 @@ class Behind:
         begins = pattern[0].fits[0][0]
         if not self.kinds <= EARLY or not (begins == "N" or (begins in ("D", "M", "LM") and kinds & {"N", "A"})):
             return False
-        people = {one.value for one in self.way.facts if one.kind in (*PLAYING, "alone")}
+        people = {fact.value for fact in self.way.facts if fact.kind in (*PLAYING, "alone")}
         key = self.way.contract
         return len(people) < (1 if key is not None and not self.table.rules.contracts[key].partner else 2)
 
@@ -313,15 +317,15 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     if fact.kind == "ofboth" and tile.took[0].sense.kind == "ALL":
         kinds = [one.kind for one in reversed(way.facts)] + [""]
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
-    found: list[Fact] = []
+    of_last: list[Fact] = []
     for one in way.facts[-many:]:
         said = one.value.joined(fact.value._replace(bonus=one.value.bonus)) if one.kind == "bonus" else None
-        if said is None or (found and found[0].value.announced != said.announced):
+        if said is None or (of_last and of_last[0].value.announced != said.announced):
             return None
-        found.append(Fact("bonus", said, f"{one.words} {fact.words}"))
-    if len(found) < many:
+        of_last.append(Fact("bonus", said, f"{one.words} {fact.words}"))
+    if len(of_last) < many:
         return None
-    facts = (*way.facts[:-many], *found)
+    facts = (*way.facts[:-many], *of_last)
     settled = fact.value.made is not None
     return way._replace(
         facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False

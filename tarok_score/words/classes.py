@@ -45,11 +45,11 @@ class Sense(Value):
 @cache
 def of_language(code: str) -> Mapping[str, list[Sense]]:
     """The senses of a language's words, folded."""
-    found: dict[str, list[Sense]] = {}
+    by_word: dict[str, list[Sense]] = {}
     endings: dict[str, list[tuple[str, str]]] = {}
     path = os.path.join(HERE, f"{code}.txt")
     if not os.path.exists(path):  # a language without words of speech has the notation and the names of the rules
-        return found
+        return by_word
     with open(path, encoding="utf-8") as file:
         for head, *words in (line.split() for line in file if line.strip() and line[0] != "#"):
             if head.startswith("%"):
@@ -60,10 +60,10 @@ def of_language(code: str) -> Mapping[str, list[Sense]]:
                 for form, gender in _forms(word, endings):
                     folded = fold(form)
                     sense = Sense(kind, key, "v" if kind == "K" and folded.endswith(VERBS) else gender)
-                    known = found.setdefault(folded, [])
+                    known = by_word.setdefault(folded, [])
                     if sense not in known:
                         known.append(sense)
-    return found
+    return by_word
 
 
 def _forms(word: str, endings: Mapping[str, list[tuple[str, str]]]) -> Iterable[tuple[str, str]]:
@@ -79,21 +79,21 @@ def _forms(word: str, endings: Mapping[str, list[tuple[str, str]]]) -> Iterable[
 @cache
 def words() -> Mapping[str, tuple[Sense, ...]]:
     """The senses of every word that is the same in all rulesets, from all languages, with the notation's own."""
-    found: dict[str, list[Sense]] = {}
+    by_word: dict[str, list[Sense]] = {}
     for code in LANGUAGES:
         for word, senses in of_language(code).items():
-            known = found.setdefault(word, [])
+            known = by_word.setdefault(word, [])
             known += [one for one in senses if one not in known]
     for kind, things in OWN.items():
         for key, said in things.items():
             sense = _own(kind, key)
             for word in said:
-                known = found.setdefault(fold(word), [])
+                known = by_word.setdefault(fold(word), [])
                 if all((one.kind, one.key) != (sense.kind, sense.key) for one in known):
                     known.append(sense)
-    for word in [one for one in found if "-" in one]:  # a denial that has grown on a verb is a word by itself
-        found.setdefault(re.sub(r"(?:(?<=-)|^)(?:nie|ne)(?=[a-z]{3})", "ne-", word), found[word])
-    return {word: tuple(senses) for word, senses in found.items()}
+    for word in [one for one in by_word if "-" in one]:  # a denial that has grown on a verb is a word by itself
+        by_word.setdefault(re.sub(r"(?:(?<=-)|^)(?:nie|ne)(?=[a-z]{3})", "ne-", word), by_word[word])
+    return {word: tuple(senses) for word, senses in by_word.items()}
 
 
 def _own(kind: str, key: str) -> Sense:
@@ -115,29 +115,31 @@ def _own(kind: str, key: str) -> Sense:
 def kinds(word: str) -> frozenset[str]:
     """The classes of a word; of one with a denial grown on it that it denies."""
     folded = fold(word)
-    found = words().get(folded, ())
-    if not found and any(
+    senses = words().get(folded, ())
+    if not senses and any(
         folded.startswith(denying) and any(one.kind in DENIABLE for one in words().get(folded[len(denying) :], ()))
         for denying in DENYING
     ):
         return frozenset({"NEG"})
-    return frozenset([one.kind for one in found])
+    return frozenset([sense.kind for sense in senses])
 
 
 @cache
 def of_class(*kinds: str) -> frozenset[str]:
     """The folded words of some classes, from all languages."""
-    return frozenset([word for word, senses in words().items() if any(one.kind in kinds for one in senses)])
+    return frozenset([word for word, senses in words().items() if any(sense.kind in kinds for sense in senses)])
 
 
 @cache
 def _fillers() -> frozenset[str]:
 
-    found = set()
+    fillers = set()
     for code in LANGUAGES:
         filling = FILLING if code == "en" else FILLING | PREPOSITIONS
-        found |= {word for word, senses in of_language(code).items() if any(one.kind in filling for one in senses)}
-    return frozenset([word for word in found if counted_number(word) is None])
+        fillers |= {
+            word for word, senses in of_language(code).items() if any(sense.kind in filling for sense in senses)
+        }
+    return frozenset([word for word in fillers if counted_number(word) is None])
 
 
 def is_filler(word: str) -> bool:
@@ -169,46 +171,46 @@ Numbers: TypeAlias = dict[str, int]
 
 def _stems(of: Mapping[str, Any], endings: Sequence[str]) -> tuple[Numbers, Numbers]:
     """The numbers of a language by their folded words: those from 0 to 19, and the tens from 20 on."""
-    found: list[Numbers] = []
+    stems: list[Numbers] = []
     for kind, step, first in (("ones", 1, 0), ("tens", 10, 2)):
         words = enumerate([said.split() for said in of[kind]], first)
-        found.append({fold(stem + end): step * number for number, some in words for stem in some for end in endings})
-    return found[0], found[1]
+        stems.append({fold(stem + end): step * number for number, some in words for stem in some for end in endings})
+    return stems[0], stems[1]
 
 
 def _joined(together: Sequence[str], parts: Mapping[str, Numbers]) -> Numbers:
     """The numbers of two parts that go together like this: `{one}in{ten}`."""
-    found: Numbers = {}
+    numbers: Numbers = {}
     for pattern in together:
         first, _, rest = pattern.strip("{}").partition("}")
         between, _, second = rest.partition("{")
         for one, unit in parts[first].items():
-            found |= {
+            numbers |= {
                 f"{one}{between}{ten}": unit + tens for ten, tens in parts[second].items() if 0 < min(unit, tens) < 10
             }
-    return found
+    return numbers
 
 
 @cache
 def _counted() -> Numbers:
     """The numbers from 0 to 99 by their words."""
-    found: Numbers = {}
+    numbers: Numbers = {}
     for counting in languages.by_language("counting").values():
         ones, tens = _stems(counting, ("",))
-        found |= ones | tens | _joined(counting["together"], {"one": ones, "ten": tens})
-    return found
+        numbers |= ones | tens | _joined(counting["together"], {"one": ones, "ten": tens})
+    return numbers
 
 
 @cache
 def _ordinals() -> Numbers:
     """The numbers from 0 to 99 by their ordinals: `sedma`, `dwudziesta-pierwsza`."""
-    found: Numbers = {}
+    numbers: Numbers = {}
     for code, ordinals in languages.by_language("ordinals").items():
         firsts, tenths = _stems(ordinals, ordinals["endings"])
         ones, tens = _stems(languages.language(code)["counting"], ("",))
         parts = {"one": ones, "ten": tens, "first": firsts, "tenth": tenths}
-        found |= firsts | tenths | _joined(ordinals["together"], parts)
-    return found
+        numbers |= firsts | tenths | _joined(ordinals["together"], parts)
+    return numbers
 
 
 def counted_number(folded: str) -> int | None:
@@ -255,11 +257,11 @@ def places_in_figures(words: Sequence[str], most: int) -> list[str]:
     done: list[str] = []
     rest = list(words)
     while len(done) < most:
-        found = leading_place(rest)
-        if found is None:
+        leading = leading_place(rest)
+        if leading is None:
             break
-        done.append(found[0])
-        del rest[: found[1]]
+        done.append(leading[0])
+        del rest[: leading[1]]
     return [*done, *rest]
 
 
@@ -315,13 +317,13 @@ def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
         return None
     if fold(words[0]) in SIGN_OF and len(words) > 1:
         after = words[1]
-        found = (int(after), 1) if after.isdecimal() and len(after) <= LONGEST_NUMBER else leading_amount(words[1:])
-        return None if found is None else (int(f"{SIGN_OF[fold(words[0])]}{found[0]}"), found[1] + 1)
+        leading = (int(after), 1) if after.isdecimal() and len(after) <= LONGEST_NUMBER else leading_amount(words[1:])
+        return None if leading is None else (int(f"{SIGN_OF[fold(words[0])]}{leading[0]}"), leading[1] + 1)
     sign = words[0][:1] if words[0][:1] in SIGNS else ""
-    found = leading_number([words[0][len(sign) :], *words[1:]])
-    if found is None:
+    leading = leading_number([words[0][len(sign) :], *words[1:]])
+    if leading is None:
         return None
-    number, many = found
+    number, many = leading
     next_word = fold(words[many]) if many < len(words) else ""
     if next_word in PARTING or next_word.isdecimal() or counted_number(next_word) is not None:
         return None

@@ -138,21 +138,21 @@ def closest(word: str, known: Iterable[str], most: int = MOST_LETTERS) -> str | 
     """
     if not word or len(word) > LONGEST_WORD:
         return None
-    folded, found, least = fold(word), None, most + 1
+    folded, nearest, least = fold(word), None, most + 1
     for name in known:
         other = fold(name)
         if abs(len(other) - len(folded)) <= min(least, most):
             far = letters_away(folded, other, min(least, most))
             if far <= min(least, most) and 2 * far < max(len(folded), len(other)):
-                found, least = name, far
-    return found
+                nearest, least = name, far
+    return nearest
 
 
 def _begun(word: str, known: Iterable[str]) -> str | None:
     """The shortest known word that begins with what was typed, if that is more than a letter or two."""
     folded = fold(word)
-    found = [name for name in known if fold(name).startswith(folded)] if len(folded) > MOST_LETTERS else []
-    return min(reversed(found), key=len, default=None)
+    names = [name for name in known if fold(name).startswith(folded)] if len(folded) > MOST_LETTERS else []
+    return min(reversed(names), key=len, default=None)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
@@ -205,7 +205,9 @@ def in_language(name: str, code: str, *sections: str) -> str:
         return name
     if name[:2] == "--":
         return f"--{in_language(name[2:], code, 'options')}"
-    return next((words[name][0] for one in sections if name in (words := languages.language(code).get(one, {}))), name)
+    return next(
+        (words[name][0] for section in sections if name in (words := languages.language(code).get(section, {}))), name
+    )
 
 
 class ShellLine(Value):
@@ -239,11 +241,11 @@ def _endings(kind: str) -> Mapping[str, tuple[str, ...]]:
     """
     declined = languages.by_kind("declined")
     behind = folded_all(languages.words("owned")) if kind == "possessive" else [""]
-    found: dict[str, tuple[str, ...]] = {}
+    endings: dict[str, tuple[str, ...]] = {}
     for ending, others in (declined[kind] if kind in declined else languages.by_key(kind)).items():
-        known = found.get(fold(ending), ())
-        found[fold(ending)] = (*known, *[one + end for one in folded_all(others) for end in behind])
-    return found
+        known = endings.get(fold(ending), ())
+        endings[fold(ending)] = (*known, *[one + end for one in folded_all(others) for end in behind])
+    return endings
 
 
 #: What no consonant is.
@@ -303,5 +305,5 @@ def _with_endings(word: str, kind: str) -> frozenset[str]:
     if len(word) < SHORTEST:
         return frozenset()
     endings = _endings(kind)
-    fitting = [one for one in endings if (word.endswith(one) if one else word[-1] not in VOWELS)]
+    fitting = [ending for ending in endings if (word.endswith(ending) if ending else word[-1] not in VOWELS)]
     return frozenset([word[: len(word) - len(one)] + ending for one in fitting for ending in endings[one]])

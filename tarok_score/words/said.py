@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
-from struct import error
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, dataclass_transform
 
 from ..amounts import Amount, signed, written
@@ -60,7 +59,12 @@ class Value(metaclass=_Slots):
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
-        return type(self)(**{name: getattr(self, name) for name in self.__slots__} | changed)
+        other = object.__new__(type(self))
+        for name in self.__slots__:
+            setattr(other, name, changed.pop(name) if name in changed else getattr(self, name))
+        if changed:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(changed)}")
+        return other
 
     def _parts(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self.__slots__])
@@ -102,9 +106,12 @@ class Said(Value):
 class Quantity(Value):
     """An amount as people write it: with `decimals` decimals, and with a plus sign before a gain if `sign`."""
 
-    amount: Amount
-    decimals: int = 0
-    sign: bool = False
+    __slots__ = ("amount", "decimals", "sign")
+
+    def __init__(self, amount: Amount, decimals: int = 0, sign: bool = False) -> None:
+        self.amount: Final = amount
+        self.decimals: Final = decimals
+        self.sign: Final = sign
 
     def spoken(self, speech: Speech) -> str:
         """The amount with the language's decimal sign."""
@@ -180,17 +187,17 @@ def counted(one: str, many: str, /, n: int, **facts: Fact) -> Said:
 
 def listed(items: Sequence[Fact], last: str = "{some} and {last}") -> Fact:
     """Several things as people list them: `Ana, Boris and Cilka`. `last` joins the last one."""
-    found = tuple(items)
-    if len(found) < 2:
-        return found[0] if found else ""
-    return Said(last, {"some": found[:-1], "last": found[-1]})  # type: ignore[dict-item]
+    parts = tuple(items)
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    return Said(last, {"some": parts[:-1], "last": parts[-1]})  # type: ignore[dict-item]
 
 
 def chained(items: Sequence[Fact], both: str = "{one} and {other}") -> Fact:
     """Several things, each joined to the next one: `Ana or Anja or Anka`."""
-    found = tuple(items)
-    chain: Fact = found[0] if found else ""
-    for other in found[1:]:
+    parts = tuple(items)
+    chain: Fact = parts[0] if parts else ""
+    for other in parts[1:]:
         chain = Said(both, {"one": chain, "other": other})
     return chain
 
@@ -234,11 +241,11 @@ class Speech:
 
     def _catalogue(self, domain: str) -> NullTranslations:
         """One of the language's catalogues, read when it is first needed; an empty one if none can be read."""
-        found = self._catalogues.get(domain)
-        if found is None:
-            found = _read(domain, self.folder, self.code)
-            self._catalogues[domain] = found
-        return found
+        catalogue = self._catalogues.get(domain)
+        if catalogue is None:
+            catalogue = _read(domain, self.folder, self.code)
+            self._catalogues[domain] = catalogue
+        return catalogue
 
     @property
     def readable(self) -> bool:
@@ -252,9 +259,9 @@ class Speech:
             return usual
         for domain in (TABLE, RULES_FILE):
             catalogue = self._catalogue(domain)
-            found = catalogue.ngettext(template, many, number) if many else catalogue.gettext(template)
-            if found not in (template, many):
-                return found
+            sentence = catalogue.ngettext(template, many, number) if many else catalogue.gettext(template)
+            if sentence not in (template, many):
+                return sentence
         return usual
 
     def template(self, said: Said) -> str:
@@ -266,13 +273,12 @@ class Speech:
         """A sentence as text. Plain text stays as it is."""
         if isinstance(said, str):
             return said
-        text, facts = self.template(said), said.facts
-        if not facts:
+        text = said.text if not self.folder and not said.many else self.template(said)
+        if not said.facts:
             return text
-        for fact in facts.values():
-            if type(fact) is not str and type(fact) is not int:
-                facts = {name: self.fact(fact) for name, fact in facts.items()}
-                break
+        facts = {}
+        for name, fact in said.facts.items():
+            facts[name] = fact if type(fact) is str or type(fact) is int else self.fact(fact)
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
@@ -281,14 +287,10 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
-        if isinstance(fact, str):
-            return fact
-        if isinstance(fact, int):
-            return str(fact)
-        if hasattr(fact, "spoken"):
-            text: str = fact.spoken(self)
-            return text
-        return ", ".join([self.fact(one) for one in fact])
+        spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
+        if spoken is not None:
+            return spoken(self)
+        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(one) for one in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""
@@ -305,6 +307,8 @@ class Speech:
 def _read(domain: str, folder: str, code: str) -> NullTranslations:
     """A catalogue; an empty one if there is no plain file, or it is damaged."""
     if os.path.isfile(os.path.join(folder, code, "LC_MESSAGES", f"{domain}.mo")):
+        from struct import error
+
         try:
             return translation(domain, folder, [code])
         except (OSError, ValueError, LookupError, RecursionError, error):

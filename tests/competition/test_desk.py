@@ -7,6 +7,7 @@ import json
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from organiser import Desk as Organiser
@@ -27,7 +28,7 @@ from tarok_score.words.said import speech
 
 def at_desk(organiser: Organiser, language: str = "en", unseen: bool = False) -> Desk:
     (path,) = organiser.folder.glob("tournament-*.jsonl")
-    return Desk(path, speech(language), unseen=unseen)
+    return Desk(str(path), speech(language), unseen=unseen)
 
 
 def preview(desk: Desk, line: str) -> list[str]:
@@ -90,7 +91,7 @@ def test_what_cannot_be_is_refused_and_the_line_stays(evening: Organiser) -> Non
     ]
     assert enter(desk, "9 1 2 3 4") == ["✗ there is no table 9 in this round (the tables are 1 to 2)"]
     assert enter(desk, "999999 1 2 3 4") == ["✗ there is no table 999999 in this round (the tables are 1 to 2)"]
-    assert enter(desk, "1000000 1 2 3 4")[0].startswith('✗ "1000000" is neither the number of a table nor a command')
+    assert enter(desk, "1" * 10 + " 1 2 3 4")[0].startswith('✗ "1111111111" is neither the number of a table')
     assert enter(desk, "1 1 2 3 x")[0].startswith('✗ "x" is not an exact amount')
     assert enter(desk, "1 1 2 3 4 = x")[0].startswith('✗ "x" is not an exact amount')
     assert enter(desk, "kiprc") == [
@@ -320,7 +321,7 @@ def test_plain_lines_with_plain_letters_and_a_file_that_is_damaged(
     assert DeskLines(at_desk(evening, unseen=True), ascii_only=True).run() == 0
     assert ".. table 1" in capsys.readouterr().out
     desk = at_desk(evening)
-    desk.path.write_bytes(desk.path.read_bytes().replace(b"Ana", b"Eva"))
+    Path(desk.path).write_bytes(Path(desk.path).read_bytes().replace(b"Ana", b"Eva"))
     types("1 1 2 3 4")
     assert DeskLines(desk).run() == 1
     assert capsys.readouterr().err
@@ -399,7 +400,7 @@ def test_a_fault_of_the_program_gives_the_screen_back(
 
 def test_the_screen_ends_where_the_file_is_damaged(evening: Organiser, capsys: pytest.CaptureFixture[str]) -> None:
     desk = at_desk(evening)
-    desk.path.write_bytes(desk.path.read_bytes().replace(b"Ana", b"Eva"))
+    Path(desk.path).write_bytes(Path(desk.path).read_bytes().replace(b"Ana", b"Eva"))
     assert typed(desk, "1 1 2 3 4\r") == 1
     assert capsys.readouterr().err
 

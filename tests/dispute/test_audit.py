@@ -197,7 +197,7 @@ def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> 
 
 
 SPREADSHEET = (
-    "sep=;\n# ruleset: pagat-4p\nIgra;Besede;Ana;Boris;Cilka;David;opombe\n"
+    "sep=;\n# pravila: pagat-4p\n# piše: stanje\nIgra;Besede;Ana;Boris;Cilka;David;opombe\n"
     "1;dvojka Ana Boris 44;30;30;-;/;prva igra večera\n2;solo brez Cilka 70;;–;1\u00a0030;—;\nskupaj;;30;30;1 030;0;\n"
 )
 

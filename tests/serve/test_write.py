@@ -347,6 +347,13 @@ def test_an_evening_begins_on_the_phone(empty_room: Room) -> None:
     assert empty_room.session.table.players[0] == "Ana"
 
 
+@pytest.mark.parametrize("lang, usual", [("en", "pagat-4p"), ("cs", "taroky-hlucin"), ("pl", "taroki-polish")])
+def test_the_usual_game_of_the_language_is_proposed_first(empty_room: Room, lang: str, usual: str) -> None:
+    form = empty_room.phone(lang=lang).open("write").form("rules")
+    assert form.values["ruleset"] == usual
+    assert sorted(form.choices["ruleset"]) == sorted(shipped()) and usual in form.choices["ruleset"][:3]
+
+
 def test_an_evening_begins_with_variants_by_their_names(empty_room: Room) -> None:
     phone = empty_room.phone(lang="sl").open("write")
     assert "točna-razlika: Razlika se ne zaokroži" in phone.page.text

@@ -32,9 +32,9 @@ def _draw(number: int, draw: Any) -> dict[str, Any]:
     return {**draw._asdict(), **more}
 
 
-def _drawn(found: Found) -> dict[str, Any]:
+def _drawn(roster: Found) -> dict[str, Any]:
     """The competition, its closed entries and draws, those taken back too."""
-    state, undone = found["state"], found["competition"].undone if "competition" in found else ()
+    state, undone = roster["state"], roster["competition"].undone if "competition" in roster else ()
     closed = state.entries
     return {
         "name": state.conditions.name,
@@ -139,7 +139,7 @@ def _fixtures(found: Found) -> dict[str, Any]:
 def _why(found: Found) -> dict[str, Any]:
     """The results of a player, round by round, and the penalties."""
     state, player = found["state"], found["player"]
-    off = [{**vars(one), "amount": -one.amount} for one in state.penalties if one.player == player]
+    off = [{**vars(penalty), "amount": -penalty.amount} for penalty in state.penalties if penalty.player == player]
     return {"player": player, "rounds": rounds_of(state, player), "penalties": off}
 
 
@@ -150,7 +150,7 @@ BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 def _log(found: Found) -> dict[str, Any]:
     """Every record but undo and redo, whether it counts or not."""
     competition, told = found["competition"], []
-    for body in [one.body for one in competition.records]:
+    for body in [record.body for record in competition.records]:
         if body["kind"] not in ("undo", "redo"):
             first = {"n": body["n"], "kind": body["kind"], "at": body.get("at")}
             first["standing"] = body["n"] in competition.standing

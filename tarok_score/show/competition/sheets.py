@@ -76,14 +76,14 @@ class HallSheet(NamedTuple):
 def tables(state: Tournament, this_round: Round) -> HallSheet:
     """The tables of a round: who sits where, with the results that are in."""
     points, number = state.system.gives_points, this_round.number
-    found = facts_of_tables(state, this_round)
+    facts = facts_of_tables(state, this_round)
     columns = [TABLE, PLAYER]
-    if any(one["done"] for one in found):
+    if any(fact["done"] for fact in facts):
         columns += [GAME, PLACE, POINTS if points else Column(said("goes on"))]
     waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
     groups = []
-    for one, board in zip(found, this_round.tables, strict=True):
+    for one, board in zip(facts, this_round.tables, strict=True):
         result, rows = one["result"], list[tuple[Cell, ...]]()
         for name in result["places"] if result else one["players"]:
             instead = one["substitutes"].get(name)
@@ -108,9 +108,9 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     return HallSheet(state.conditions.name, heading, tuple(columns), tuple(groups), tuple(notes), CARDS)
 
 
-def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
+def with_draw(competition: Competition, hall_sheet: HallSheet) -> HallSheet:
     """The sheet with notes that say which draw counts, and when and why others were taken back."""
-    return found._replace(notes=(*found.notes, *which_draw(competition.tournament, competition.undone)))
+    return hall_sheet._replace(notes=(*hall_sheet.notes, *which_draw(competition.tournament, competition.undone)))
 
 
 def names(state: Tournament, this_round: Round, speech: Speech) -> HallSheet:
@@ -143,7 +143,7 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
     state = competition.tournament
     draw = state.draws[number - 1]
     rows: dict[str, tuple[Cell, ...]] = {
-        one["player"]: (f"{one['number']}.", one["player"], one["lot"] or "") for one in drawn_lots(number, draw)
+        lot["player"]: (f"{lot['number']}.", lot["player"], lot["lot"] or "") for lot in drawn_lots(number, draw)
     }
     groups = tuple(rows.values()), tuple(rows[name] for name in by_surname(rows, speech))
     columns = (Column(said("number"), right=True), PLAYER, Column(said("lot")))
@@ -165,14 +165,14 @@ def slips(competition: Competition, this_round: Round) -> list[HallSheet]:
     number, draw = this_round.number, tuple(which_draw(state, competition.undone))
     hands = counted("{n} hand", "{n} hands", n=conditions.hands)
     columns = tuple(map(Column, (said("player"), said("card"), said("game points"), said("signature"))))
-    found = []
+    sheets = []
     for place, board in enumerate(this_round.tables, 1):
         if not state.idle(this_round, board):
             where = {"round": round_name(state, number), "table": said("table {n}", n=place), "hands": hands}
             rows = tuple(row for name in board.players for row in (EMPTY, (state.sitting(number, name), *SIGNED)))
             head = Said("{round}, {table} · {hands}", where)
-            found.append(HallSheet(conditions.name, (head,), columns, (rows,), draw, SLIP, place))
-    return found
+            sheets.append(HallSheet(conditions.name, (head,), columns, (rows,), draw, SLIP, place))
+    return sheets
 
 
 def standing(state: Tournament, upto: int | None = None, exact: bool = False) -> HallSheet:
@@ -180,20 +180,20 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
 
     Sums that are not halves have two decimals, unless they are to be `exact`.
     """
-    found, conditions = standings(state, upto), state.conditions
-    count, shown = Counter(row.place for row in found.rows), Exactly if exact else Rounded
+    table, conditions = standings(state, upto), state.conditions
+    count, shown = Counter(row.place for row in table.rows), Exactly if exact else Rounded
     remarks: dict[str, Cell] = {WITHDRAWN: said("withdrawn"), WINNER: said("winner")}
     columns = [PLACE, PLAYER]
     if state.system.gives_points:
-        columns += [Column(str(n), right=True, gives_way=True) for n in range(1, (found.round or 0) + 1)]
+        columns += [Column(str(n), right=True, gives_way=True) for n in range(1, (table.round or 0) + 1)]
         columns += [POINTS, *([Column(said("difference"), right=True)] if conditions.difference else []), GAME]
         columns += [Column(what, right=True, gives_way=True) for what in (said("first places"), said("results"))]
     else:
         columns += [Column(said("out")), Column(said("place at the table"), right=True)]
-    if any(row.status in remarks for row in found.rows):
+    if any(row.status in remarks for row in table.rows):
         columns.append(Column(""))
     group: list[tuple[Cell, ...]] = []
-    for row in found.rows:
+    for row in table.rows:
         last = row.place + count[row.place] - 1
         cells: list[Cell] = [f"{row.place}." if last == row.place else f"{row.place}.-{last}.", row.player.name]
         if isinstance(row, PointsRow):
@@ -206,33 +206,33 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
             out = row.out is not None and row.status in (OUT, WITHDRAWN)
             cells += [round_name(state, row.out or 0) if out else "", f"{row.table_place}." if row.table_place else ""]
         group.append((*cells, remarks.get(row.status, ""))[: len(columns)])
-    heading, notes = _standings_heading(state, found), _standings_notes(state, found)
+    heading, notes = _standings_heading(state, table), _standings_notes(state, table)
     return HallSheet(conditions.name, (heading,), tuple(columns), (tuple(group),), notes)
 
 
-def _standings_heading(state: Tournament, found: Standings) -> Said:
-    if found.round is None or found.round < 0:
+def _standings_heading(state: Tournament, table: Standings) -> Said:
+    if table.round is None or table.round < 0:
         return said("standings")
-    if found.final:
+    if table.final:
         return said("final standings")
-    if found.complete:
-        return names_of_round(state, found.round)[1]
-    name, of = round_name(state, found.round), len(formed_round(state, found.round).tables)
-    done = of - len(state.open_tables(found.round))
+    if table.complete:
+        return names_of_round(state, table.round)[1]
+    name, of = round_name(state, table.round), len(formed_round(state, table.round).tables)
+    done = of - len(state.open_tables(table.round))
     return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=of)
 
 
-def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
+def _standings_notes(state: Tournament, table: Standings) -> tuple[Said, ...]:
     """The notes below the standings: how equals were put in order, and the meaning of the signs."""
-    notes = [] if found.complete or found.round is None else [said("some tables have no result yet")]
-    if found.round is not None and found.round < 0:
+    notes = [] if table.complete or table.round is None else [said("some tables have no result yet")]
+    if table.round is not None and table.round < 0:
         notes.append(said("no round is complete yet"))
-    if found.decided:
-        notes.append(said("an extra hand decided for {names}", names=listed(found.decided)))
-    notes += [line for row in found.rows for line in took_over(state, row.player)]
-    if not state.system.gives_points or found.round is None:
+    if table.decided:
+        notes.append(said("an extra hand decided for {names}", names=listed(table.decided)))
+    notes += [line for row in table.rows for line in took_over(state, row.player)]
+    if not state.system.gives_points or table.round is None:
         return tuple(notes)
-    rows = [row for row in found.rows if isinstance(row, PointsRow)]
+    rows = [row for row in table.rows if isinstance(row, PointsRow)]
     by_game = state.conditions.counting == "game"
     sums = [row.game if by_game else row.points for row in rows]
     if any(count > 1 for count in Counter(sums).values()):
@@ -315,34 +315,31 @@ def why(state: Tournament, name: str) -> HallSheet:
     return HallSheet(state.conditions.name, (said("{name}", name=name),), columns, (tuple(rows),), tuple(notes))
 
 
-WIDTH = 80
-
-
-def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
+def sheet(hall: HallSheet, speech: Speech, width: int) -> str:
     """A sheet as text; long columns run over several lines if it would be wider than the paper."""
-    apart = len(found.groups) > 1 and any(len(group) > 1 for group in found.groups)
+    apart = len(hall.groups) > 1 and any(len(group) > 1 for group in hall.groups)
     rows: list[Sequence[Cell]] = []
-    for group in found.groups:
+    for group in hall.groups:
         if rows and apart:
-            rows.append(["" for _ in found.columns])
+            rows.append(["" for _ in hall.columns])
         rows.extend(group)
-    titles = [*map(strong, wrapped(printable(found.title), width)), *(speech.say(one) for one in found.headings)]
-    notes = [line for note in found.notes for line in wrapped(speech.say(note), width)]
-    lines = [*titles, "", *Grid(found.columns, rows).text(speech, width, decimals=True)]
-    cut_here = ["- " * (width // 2 - 1) + "-"] if found.layout == SLIP else []
+    titles = [*map(strong, wrapped(printable(hall.title), width)), *(speech.say(heading) for heading in hall.headings)]
+    notes = [line for note in hall.notes for line in wrapped(speech.say(note), width)]
+    lines = [*titles, "", *Grid(hall.columns, rows).text(speech, width, decimals=True)]
+    cut_here = ["- " * (width // 2 - 1) + "-"] if hall.layout == SLIP else []
     return "\n".join([*lines, *(["", *notes] if notes else []), *cut_here])
 
 
-def rows(found: HallSheet, speech: Speech) -> str:
+def rows(hall_sheet: HallSheet, speech: Speech) -> str:
     """A sheet as CSV with exact amounts; every row has what is shown only in the first row of its group."""
-    lines = [[row[0] or group[0][0], *row[1:]] for group in found.groups for row in group]
-    return Grid(found.columns, lines).csv(speech)
+    lines = [[row[0] or group[0][0], *row[1:]] for group in hall_sheet.groups for row in group]
+    return Grid(hall_sheet.columns, lines).csv(speech)
 
 
-def sheets_page(found: Sequence[HallSheet], speech: Speech, served: NamedTuple | None = None) -> str:
+def sheets_page(sheets: Sequence[HallSheet], speech: Speech, served: NamedTuple | None = None) -> str:
     """The sheets one below the other, or the slips to print and cut off.
 
     `served` is the frame of a page that is served to the browsers of a hall.
     """
-    template = "competition.html" if found and found[0].layout != SLIP else "slips.html"
-    return page(template, speech, sheets=found, served=served)
+    template = "competition.html" if sheets and sheets[0].layout != SLIP else "slips.html"
+    return page(template, speech, sheets=sheets, served=served)

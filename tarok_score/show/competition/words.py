@@ -26,7 +26,6 @@ from ...competition.tournament import (
     results,
 )
 from ...documents.answer import NULL
-from ...law.library import rules_name
 from ...ledger.record import short_seal
 from ...limits import LONGEST_TIME
 from ...words.folding import cut, fold
@@ -131,8 +130,8 @@ def event_done(added: Recorded) -> list[Said]:
         case events.DrawLots():
             return [*which_draw(state, added.undone, len(state.draws)), *unfair(state)]
         case events.Results(results):
-            changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
-            return [*(_given(state, one) for one in results), *changed]
+            changed = [line for result in results if event.correct is not None for line in _changed(added, result)]
+            return [*(_given(state, result) for result in results), *changed]
         case Undo() | Redo():
             moved = added.moved.title(None)
             undone = isinstance(event, Undo)
@@ -145,12 +144,12 @@ def event_done(added: Recorded) -> list[Said]:
 
 def unfair(state: Tournament) -> list[Said]:
     """The sentences about the unfairness of a round, before it is played."""
-    tables, found = state.now.tables, []
+    tables, notes = state.now.tables, []
     most = state.conditions.tables_max
     playing = [table for table in tables if not state.idle(state.now, table)]
     if most is not None and len(playing) > most:
         n = sum(len(table.players) for table in playing[most:])
-        found.append(
+        notes.append(
             said("{tables} tables for {most} in the hall: {n} players wait", tables=len(playing), most=most, n=n)
         )
     if state.conditions.rematch == "avoid":
@@ -162,28 +161,28 @@ def unfair(state: Tournament) -> list[Said]:
             if other in met.get(one, ())
         ]
         if pairs:
-            found.append(said("who meets again: {pairs}", pairs=listed(pairs)))
-    return found
+            notes.append(said("who meets again: {pairs}", pairs=listed(pairs)))
+    return notes
 
 
 def _changed(added: Recorded, event: TableResult) -> list[Said]:
     """Each player's numbers before and after a correction, who sits elsewhere now, and what the old ones formed."""
     before, state = events.table_of(added.before, event.round, event.table)[1].result, added.state
     was = {} if before is None else before.game
-    found = [Said("{numbers}", {"numbers": listed([_number(*one, was) for one in event.game.items()])})]
+    changes = [Said("{numbers}", {"numbers": listed([_number(*one, was) for one in event.game.items()])})]
     if not state.system.gives_points:
         boards = enumerate(zip(added.before.now.tables, state.now.tables, strict=True), 1)
         seats = [
             (number, *pair) for number, (old, new) in boards for pair in zip(old.players, new.players, strict=False)
         ]
         text = "{name} sits at table {table} instead of {other}"
-        found += [said(text, name=new, table=table, other=old) for table, old, new in seats if old != new]
+        changes += [said(text, name=new, table=table, other=old) for table, old, new in seats if old != new]
     elif not state.system.any_order and event.round != state.current:
         later = [round_name(state, one.number) for one in state.formed if one.number > event.round]
-        found.append(said("formed with the old numbers: {tables}", tables=listed(later)))
+        changes.append(said("formed with the old numbers: {tables}", tables=listed(later)))
         if not any(table.result for table in state.now.tables):
-            found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
-    return found
+            changes.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
+    return changes
 
 
 def _given(state: Tournament, event: TableResult) -> Said:
@@ -249,25 +248,25 @@ def next_step(state: Tournament) -> Said:
 
 def runs(numbers: Sequence[int]) -> str:
     """Numbers in runs: `1-4, 6, 9-20`."""
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     for number in numbers:
-        if found and number == found[-1][-1] + 1:
-            found[-1][1:] = [number]
+        if groups and number == groups[-1][-1] + 1:
+            groups[-1][1:] = [number]
         else:
-            found.append([number])
-    return ", ".join("-".join(str(end) for end in run) for run in found)
+            groups.append([number])
+    return ", ".join("-".join(str(end) for end in run) for run in groups)
 
 
 def overview(competition: Competition) -> list[Said]:
     """The competition in lines: its name, its players, the draws, and what is next."""
     state, conditions = competition.tournament, competition.conditions
     rounds = state.last_round
-    what = said(
-        "{name}: {system}, {ruleset}",
-        name=conditions.name,
-        system=state.system.name,
-        ruleset=rules_name(conditions.ruleset, tuple(conditions.variants)),
-    )
+    ruleset: Fact = conditions.ruleset
+    if conditions.variants:
+        from ...law.library import rules_name
+
+        ruleset = rules_name(conditions.ruleset, conditions.variants)
+    what = said("{name}: {system}, {ruleset}", name=conditions.name, system=state.system.name, ruleset=ruleset)
     hands = counted("{n} hand a table", "{n} hands a table", n=conditions.hands)
     if rounds is not None:
         hands = said("{hands}, {rounds}", hands=hands, rounds=counted("{n} round", "{n} rounds", n=rounds))
@@ -294,7 +293,7 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
 
 def history(competition: Competition) -> list[Said]:
     """Every record of the competition but undo and redo, each in a line; of a correction the old numbers, too."""
-    found, before = [], dict[tuple[int, int], Mapping[str, Amount]]()
+    lines, before = [], dict[tuple[int, int], Mapping[str, Amount]]()
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
         if isinstance(event, Undo | Redo):
             continue
@@ -303,16 +302,16 @@ def history(competition: Competition) -> list[Said]:
         what = said("{name} begins", name=competition.conditions.name) if event is None else event.title(None)
         if isinstance(event, events.Results):
             numbers: list[Fact] = []
-            for one in event.results:
-                was = before.get((one.round, one.table), {}) if event.correct is not None else {}
-                numbers.append(listed([_number(*pair, was) for pair in one.game.items()]))
+            for result in event.results:
+                was = before.get((result.round, result.table), {}) if event.correct is not None else {}
+                numbers.append(listed([_number(*pair, was) for pair in result.game.items()]))
                 if stands:
-                    before[one.round, one.table] = one.game
+                    before[result.round, result.table] = result.game
             what = Said("{what}: {numbers}", {"what": what, "numbers": listed(numbers, "{some}; {last}")})
-        found.append(
+        lines.append(
             said("{n}  {at}  {what}" if stands else "{n}  {at}  taken back: {what}", n=number, at=at, what=what)
         )
-    return found
+    return lines
 
 
 def _number(name: str, game: Amount, before: Mapping[str, Amount]) -> Said:
@@ -347,7 +346,7 @@ def facts_of_tables(state: Tournament, this_round: Round) -> list[dict[str, Any]
 def _table_facts(state: Tournament, this_round: Round, table: int, board: Board) -> dict[str, Any]:
     number = this_round.number
     once = {name: dict(state.players[name].once).get(number) for name in board.players}
-    found: dict[str, Any] = {
+    about: dict[str, Any] = {
         "table": table,
         "players": [state.sitting(number, name) for name in board.players],
         "missing": state.conditions.seats - len(board.players),
@@ -358,7 +357,7 @@ def _table_facts(state: Tournament, this_round: Round, table: int, board: Board)
     }
     result = state.result(this_round, board)
     if result is None or board.ended is not None:
-        return found
+        return about
 
     def sat(names: Iterable[str]) -> list[str]:
         """The persons who sat there for some entrants."""
@@ -384,7 +383,7 @@ def _table_facts(state: Tournament, this_round: Round, table: int, board: Board)
         tied = [sat(group) for group in equals(result)] if board.result is not None else []
         decided = "extra hand" if result.decided else "lot"
         facts |= {"on": sat(state.on(this_round, board)), "tied": tied, "decided_by": decided if tied else NULL}
-    return found | {"result": facts}
+    return about | {"result": facts}
 
 
 def rounds_of(state: Tournament, player: str) -> list[dict[str, Any]]:
@@ -402,7 +401,9 @@ def rounds_of(state: Tournament, player: str) -> list[dict[str, Any]]:
                     "place": result.places[player],
                     "game": result.game[player],
                     "points": result.points[player] if lines else None,
-                    "lines": [{"rule": one.rule, "amount": one.amount, "cite": str(CITES[one.rule])} for one in lines],
+                    "lines": [
+                        {"rule": line.rule, "amount": line.amount, "cite": str(CITES[line.rule])} for line in lines
+                    ],
                     "worth": lines,
                     "tie": None if state.system.gives_points else tie_decided(state, number, result),
                     "corrections": [{"game": game.get(player), "why": why} for game, why in result.corrections],

@@ -1,5 +1,7 @@
 """The words that people type in each language: a file `CODE.json` for each, which no code repeats.
 
+What every command reads that knows players or hands is in `CODE-notation.json`, the smaller file, even if it is empty.
+
 * `commands`: what the commands of the loop are called, first the usual word;
 * `said`: how else they are said (`ana misdealt`), which `help` does not list; `asking`: questions about the sheet, by
   what is asked: who `leads`, who `deals`, how much a player `has`;
@@ -41,40 +43,45 @@ HERE = folder("words/languages")
 
 
 @cache
-def language(code: str) -> dict[str, Any]:
-    """The words of a language; none if it has no file."""
+def language(name: str) -> dict[str, Any]:
+    """The words of a language in its file `CODE` or `CODE-notation`; none if it has no such file."""
     try:
-        with open(os.path.join(HERE, f"{code}.json"), encoding="utf-8") as file:
-            found: dict[str, Any] = json.load(file)
+        with open(os.path.join(HERE, f"{name}.json"), encoding="utf-8") as file:
+            words: dict[str, Any] = json.load(file)
     except FileNotFoundError:
         return {}
-    return found
-
-
-def words(section: str) -> tuple[str, ...]:
-    """The words of a section, from all languages in their order."""
-    return tuple(dict.fromkeys([word for code in LANGUAGES for word in language(code).get(section, ())]))
-
-
-def by_key(section: str) -> dict[str, tuple[str, ...]]:
-    """The words of each key of a section, from all languages in their order."""
-    found: dict[str, list[str]] = {}
-    for code in LANGUAGES:
-        for key, said in language(code).get(section, {}).items():
-            found.setdefault(key, []).extend(said)
-    return {key: tuple(dict.fromkeys(said)) for key, said in found.items()}
-
-
-def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
-    """The words of a section by kind and key. A kind with a single thing has its own name as the key."""
-    found: dict[str, dict[str, list[str]]] = {}
-    for code in LANGUAGES:
-        for kind, things in language(code).get(section, {}).items():
-            for key, said in (things if isinstance(things, dict) else {kind: things}).items():
-                found.setdefault(kind, {}).setdefault(key, []).extend(said)
-    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in found.items()}
+    return words
 
 
 def by_language(section: str) -> dict[str, Any]:
     """The section, by language, of each language that has it."""
-    return {code: language(code)[section] for code in LANGUAGES if section in language(code)}
+    sections = {}
+    for code in LANGUAGES:
+        own = language(f"{code}-notation")
+        if section in own or section in (own := language(code)):
+            sections[code] = own[section]
+    return sections
+
+
+def words(section: str) -> tuple[str, ...]:
+    """The words of a section, from all languages in their order."""
+    return tuple(dict.fromkeys([word for words in by_language(section).values() for word in words]))
+
+
+def by_key(section: str) -> dict[str, tuple[str, ...]]:
+    """The words of each key of a section, from all languages in their order."""
+    words: dict[str, list[str]] = {}
+    for keys in by_language(section).values():
+        for key, said in keys.items():
+            words.setdefault(key, []).extend(said)
+    return {key: tuple(dict.fromkeys(said)) for key, said in words.items()}
+
+
+def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The words of a section by kind and key. A kind with a single thing has its own name as the key."""
+    words: dict[str, dict[str, list[str]]] = {}
+    for kinds in by_language(section).values():
+        for kind, things in kinds.items():
+            for key, said in (things if isinstance(things, dict) else {kind: things}).items():
+                words.setdefault(kind, {}).setdefault(key, []).extend(said)
+    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in words.items()}
