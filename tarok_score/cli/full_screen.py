@@ -124,11 +124,6 @@ class FullScreen(ABC):
     def left_behind(self) -> Iterable[str]:
         """The lines that stay on the terminal, as it was before the screen. Raises OSError if it is gone."""
 
-    def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
-        """The screen in this size."""
-        self.rows = rows
-        return self.view.screen(columns, rows, line, cursor, choice)
-
     def enter(self, line: str, pasted: bool = False) -> bool:
         """Enters a line, and puts what remains of it; True if it was accepted, and the next of a paste may follow."""
         reply = self.loop.enter(line, pasted)
@@ -199,7 +194,8 @@ class FullScreen(ABC):
         """Works out the contents of the screen before it is shown."""
         size, buffer, state = app.output.get_size(), self.buffer, self.buffer.complete_state
         choice = None if state is None else Choice(self._offers, state.complete_index)
-        self.seen = self.draw(size.columns, size.rows, buffer.text, buffer.cursor_position, choice)
+        self.rows = size.rows
+        self.seen = self.view.screen(size.columns, size.rows, buffer.text, buffer.cursor_position, choice)
 
     def _layout(self) -> Layout:
         """The lines from the title down."""

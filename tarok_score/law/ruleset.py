@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, partial
-from itertools import accumulate
 from os import listdir
 from os.path import isdir
 from typing import Any, Final
@@ -26,7 +25,6 @@ from ..documents.parts import (
     Text,
     Whole,
     amount,
-    below,
     part,
     table,
     text,
@@ -239,29 +237,21 @@ class Ruleset(Part):
     def varied(self, document: Node, variants: tuple[str, ...]) -> Ruleset:
         """These rules by another document, of which only that is read which differs: parts, and entries of tables.
 
-        If there are other contracts, all parts are read. Raises Refused with every wrong value.
+        If there are other contracts, all is read. Raises Refused with every wrong value.
         """
-        reading, rules, known = Reading(Book(self.source)), object.__new__(Ruleset), self.document
-        tables = {name: key.of for name, key in self.keys.items() if isinstance(key, TableOf) and document.get(name)}
-        same = {
-            f"{name}.{id}"
-            for name in tables
-            for id, one in document[name].items()
-            if one == known.get(name, {}).get(id)
-        }
-        if document["contracts"].keys() == known["contracts"].keys():
-            same |= {name for name in self.keys if name not in tables and document.get(name) == known.get(name)}
-        reading.of.rules.update(
-            (id, rule) for id, rule in self.rules.items() if same & {*accumulate(id.split("."), below)}
-        )
+        reading, rules, was = Reading(Book(self.source)), object.__new__(Ruleset), self.document
+        if document["contracts"].keys() != was["contracts"].keys():
+            return Ruleset.of(document, variants, self.origin)
+        reading.of.rules.update(self.rules)
         for name, key in self.keys.items():
-            value, node = getattr(self, key.attribute), document.get(name)
-            if name in tables:
+            value, node, known = getattr(self, key.attribute), document.get(name), was.get(name)
+            if node and known and isinstance(key, TableOf):
+                read = key.of.read
                 value = {
-                    id: value[id] if f"{name}.{id}" in same else tables[name].read(one, f"{name}.{id}", reading)
-                    for id, one in document[name].items()
+                    id: value[id] if one == known.get(id) else read(one, f"{name}.{id}", reading)
+                    for id, one in node.items()
                 }
-            elif name not in same:
+            elif node != known:
                 value = key.default if node is None else key.read(node, name, reading)
             vars(rules)[key.attribute] = value
         if reading.problems:
