@@ -92,7 +92,7 @@ def answer_all(name: str, answer: Answer) -> int:
 
 def no_number(name: str) -> None:
     """Refuses what JSON does not call a number."""
-    raise ValueError(answers().say(said("{name} is no number of JSON", name=name)))
+    raise ValueError(answers().say(said("{name} is not a number of JSON", name=name)))
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

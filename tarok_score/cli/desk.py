@@ -34,7 +34,7 @@ from .full_screen import FullScreen
 from .language import columns, speech
 from .loop import Lines
 from .options import dry_option, json_option, line_options, with_options
-from .output import captured, complain, draws_screens, no_input, show_lines
+from .output import captured, draws_screens, no_input, show_lines
 from .tournament import Records, TournamentCommands, find, record, tournament_option
 
 #: The signs that only begin a number or the sum of a slip.
@@ -42,9 +42,6 @@ BEGUN = frozenset({"-", "−", "+", "="})
 
 #: The most records of another desk that are told.
 MOST_TOLD = 3
-
-#: The command that is never tried: a trial draw would differ from the real one.
-NOT_TRIED = "draw"
 
 #: The desk's own commands, with what each does.
 OWN = {"help": said("The commands."), "quit": said("Leave.")}
@@ -157,33 +154,36 @@ class Desk:
         found = None if name in OWN else self.commands.get_command(click.Context(self.commands), name)
         return found if isinstance(found, Records) else None
 
-    def event(self, words: Sequence[str], anyway: bool = False) -> events.Event | None:
-        """The event that a command would record; None if it records none, or its words are of no use.
+    def event(self, command: Records, words: list[str]) -> tuple[events.Event | None, bool]:
+        """The event that a command would record, None if its words are of no use, and whether they say `--anyway`.
 
-        Raises Refused if it cannot be recorded. With `anyway` a result may have another sum than the slip's.
+        Raises Refused if it is impossible.
         """
-        name, *rest = words
-        command = self.records(name)
-        if command is None:
-            return None
-        line = with_options(command, [*rest, "--anyway"] if anyway else rest)
-        with suppress(click.UsageError, click.exceptions.Exit), no_input(), command.make_context(name, line) as found:
+        line = with_options(command, words)
+        with (
+            suppress(click.UsageError, click.exceptions.Exit),
+            no_input(),
+            command.make_context(command.name, line) as found,
+        ):
             if not any(found.params[one] for one in ("path", "dry", "as_json")):
-                return command.prepared(found)(self.state)
-        return None
+                return command.prepared(found)(self.state), bool(found.params.get("anyway"))
+        return None, False
 
     def judged(self, words: Sequence[str], before: Tournament) -> tuple[events.Event | None, list[Said]]:
         """The event that a command would record, and what is doubtful about it. Raises Refused.
 
         If others sit at the table of a result than did `before`, that is doubtful.
         """
-        slip: list[Said] = []
+        name, *rest = words
+        command, slip = self.records(name), list[Said]()
+        if command is None:
+            return None, []
         try:
-            event = self.event(words)
+            event, anyway = self.event(command, rest)
         except Refused as wrong:
             if [problem.id for problem in wrong.problems] != ["slip-sum"]:
                 raise
-            event = self.event(words, anyway=True)
+            event, anyway = self.event(command, [*rest, "--anyway"])[0], False
             slip = [Said("{what}", {"what": wrong.problems[0].said})]
         if not isinstance(event, events.Results) or len(event.results) != 1:
             return event, []
@@ -191,7 +191,7 @@ class Desk:
         sat = _sitting(before, result.round, result.table)
         if sat != _sitting(self.state, result.round, result.table):
             slip = [*self.whose(event), *slip]
-        return event, [*slip, *doubts(self.state, result)]
+        return event, slip if anyway else [*slip, *doubts(self.state, result)]
 
     def whose(self, event: events.Event | None) -> list[Said]:
         """The sentence with each player's number, in the order of the table, and their sum; none of no result."""
@@ -223,7 +223,7 @@ class Desk:
         if not words or (begun and self.command_of(words[0]) is None and self.menu(line)):
             return []
         name, *rest = self.command(words)
-        if name == NOT_TRIED or self.records(name) is None:
+        if name == "draw" or self.records(name) is None:  # a trial draw would differ from the real one
             return [PreviewLine(COMPLETE, self.offered()[name])]
         event, doubtful = self.judged([name, *rest], self.state)
         if event is None:
@@ -270,8 +270,7 @@ class Desk:
             elif not self.asks:
                 if self.strict and doubtful:
                     raise Refused([problem("desk-doubtful", what=doubt) for doubt in doubtful])
-                for doubt in doubtful:
-                    complain(said("note: {what}", what=doubt))
+                problems = [Problem("", said("note: {what}", what=doubt)) for doubt in doubtful]
             status = 0
             if words and not lines:
                 status, told = self.run(words, event)
@@ -279,16 +278,15 @@ class Desk:
                 shown = filter(None, (plain(one).strip() for one in told or [""]))
                 lines = [PreviewLine("" if place else WRONG, one) for place, one in enumerate(shown)]
         except Refused as wrong:
-            problems = list(wrong.problems)
+            problems, lines = list(wrong.problems), refused(wrong.problems, self.speech)
         except OSError as error:
             problems = [Problem(str(error.filename or ""), files.plain_reason(error))]
-        if problems:
             lines = refused(problems, self.speech)
         if lines:
             self._previews[line] = lines
             return Reply(refused=tuple(lines), line=line, problems=problems)
         self.answer = [*(self.answer if elsewhere else []), *told]
-        return Reply(tuple(told), recorded=event is not None)
+        return Reply(tuple(told), problems=problems, recorded=event is not None)
 
     def run(self, words: Sequence[str], event: events.Event | None) -> tuple[int, list[str]]:
         """Records an event, or carries out a command that records none: the exit status, and what it said if that is
@@ -337,10 +335,9 @@ class Desk:
         """
         if self._looked() == self._seen:
             return False
-        known = len(self.competition.records)
+        known = len(self.competition.events)
         self.refresh()
-        records = self.competition.records[known:][-MOST_TOLD:]
-        titles = tuple([events.read(record.body, record.seal).title(None) for record in records])
+        titles = tuple([event.title(None) for event in self.competition.events[known:][-MOST_TOLD:]])
         self.doubted = None
         self.answer = [self.speech.say(said("another desk: {what}", what=Joined(titles, "; ")))] if titles else []
         return True

@@ -158,7 +158,7 @@ def _is_beside(word: str) -> bool:
 
 
 def _no_number(word: str) -> click.UsageError:
-    return misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
+    return misuse(said("'{word}' is not the number of a hand or event.", word=printable(word)[:60]))
 
 
 @click.command(cls=Worded)

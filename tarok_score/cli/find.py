@@ -76,7 +76,7 @@ class Ledgers(Value):
                 if refused.problems[0].id != "name-taken":
                     raise
                 if path is not None and path == self.named(None):
-                    hint = said("{variable} of the environment names it: unset that", variable=self.variable)
+                    hint = said("the environment variable {variable} names it: unset that", variable=self.variable)
                     raise Refused([problem._replace(hint=hint) for problem in refused.problems]) from None
                 if path is not None:
                     raise

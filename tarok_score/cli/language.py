@@ -188,7 +188,9 @@ def choose(args: Sequence[str]) -> Said | None:
             kept = getattr(own_settings(), "lang", None)
         _speak(_Languages(speech_in(kept or _of_surroundings()), kept=kept))
         if wanted is not None:
-            return said("{variable} names no language of this program: {codes}", variable=VARIABLE, codes=(*LANGUAGES,))
+            return said(
+                "{variable} does not name a language of this program: {codes}", variable=VARIABLE, codes=(*LANGUAGES,)
+            )
     return None
 
 

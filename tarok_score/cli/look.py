@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @ascii_option("Plain letters: o open, x cancelled radli.")
 @click.option("--upto", type=click.IntRange(1), metavar="N", help="The sheet as it was recorded with hand N.")
 @width_option
-@click.option("--rows", type=click.IntRange(3), metavar="N", help="In so many lines: only the last hands.")
+@click.option("--rows", type=click.IntRange(3), metavar="N", help="In that many lines: only the last hands.")
 @looks
 @finds("show")
 def show(looking: Looking, upto: int | None, rows: int | None) -> Found:
@@ -329,5 +329,5 @@ def impossible_today(evening: EveningCourse) -> Iterator[Said]:
         if hand.bonuses or hand.captured or hand.declarations or hand.piles:
             check_hand(table, table.rules.contracts[hand.contract], hand, problems)
         for wrong in problems:
-            text = "note: hand {number} counts as it was recorded, though it cannot have been: {problem}"
+            text = "note: hand {number} counts as it was recorded, though it is impossible: {problem}"
             yield said(text, number=entry.number, problem=wrong.said)

@@ -356,12 +356,12 @@ class Lines:
                 break
             recorded += reply.recorded
             wrong = reply.refused or isinstance(text, Problem)
+            told = [problem._replace(line=number) for problem in reply.problems]
+            tell(told)
             if reply.answer and not wrong and not reply.recorded:
                 say_lines(reply.answer)
             if wrong:
                 refused = True
-                told = [problem._replace(line=number) for problem in reply.problems]
-                tell(told)
                 if self.as_json and told:
                     refuse_json(told)
                 if not self.keep_going:

@@ -104,9 +104,9 @@ class HandNumber(TextType):
         if fold(word) in FROM_LAST or (self.events and word[:1] == "e" and word[1:].isdecimal()):
             return word
         if number is None and not word.isdecimal():
-            wrong = said("'{word}' is no number of a hand.", word=word)
+            wrong = said("'{word}' is not the number of a hand.", word=word)
             if self.events:
-                wrong = said("'{word}' is no number of a hand or event.", word=word)
+                wrong = said("'{word}' is not the number of a hand or event.", word=word)
             self.fail(speech().say(wrong), param, ctx)
         return word if number is None else str(number)
 
@@ -194,7 +194,7 @@ before_option = click.option(
     help="It belongs before hand N; everything after it is worked out again.",
 )
 width_option = click.option(
-    "--width", type=click.IntRange(20), metavar="N", help="In so many columns; else as the terminal is."
+    "--width", type=click.IntRange(20), metavar="N", help="In that many columns; default: the terminal's width."
 )
 
 

@@ -294,7 +294,7 @@ def serve(
     guard, reached = door.Guard(port), [server.at(one.host, port) for one in own or [server.OwnAddress(server.ITSELF)]]
     if competition is not None:
         if names or session:
-            raise misuse(said("--tournament shows a competition; what is written is the desk's"))
+            raise misuse(said("--tournament shows a competition; only the desk writes it"))
         pages = hall.make_hall(find_competition(competition or None, reading=True), made, guard, speech().code)
     else:
         evening = served.ServedEvening(
@@ -314,7 +314,7 @@ def serve(
     if lan and not own:
         say(said("this machine is in no network: only its own browser reaches it"))
     elif not own:
-        say(said("only this machine is answered; --lan lets the phones of this network in"))
+        say(said("only this machine gets answers; --lan lets the phones of this network in"))
     say(said("Ctrl-C ends it"))
     try:
         surroundings().goes_on(opened.run)

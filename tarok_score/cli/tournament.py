@@ -122,9 +122,8 @@ def tournament_option(function: Function) -> Function:
 def _closed(path: str) -> bool:
     """True if a competition is over."""
     try:
-        if b'"kind":"close"' not in files.look(path, MOST_BYTES_OF_FILE, links=False).data:
-            return False
-        return Competition(path).sound().tournament.closed
+        data = files.look(path, MOST_BYTES_OF_FILE, links=False).data
+        return b'"kind":"close"' in data and Competition(path).sound().tournament.closed
     except Refused:
         return False  # a damaged one still needs a person
 
@@ -424,7 +423,7 @@ def repair(path: str | None, dry: bool) -> int:
 
 
 def particulars_options(function: Function) -> Function:
-    """Declares club, licence, rating and payment of the named players."""
+    """Declares club, licence, rating and payment of those who are named."""
     for field in reversed(events.Particulars.fields[1:]):
         function = parameter(field)(function)
     return function
@@ -614,7 +613,7 @@ def lots(competition: Competition, number: int | None) -> Seen:
     draws = competition.tournament.draws
     if not draws:
         raise refusal("not-drawn")
-    meant = len(draws) if number is None else number
+    meant = number or len(draws)
     if meant > len(draws):
         raise refusal("no-such-draw", "--draw", number=meant, n=len(draws))
     return lambda: {"number": meant, "draw": draws[meant - 1]}, lambda: [sheets.lots(competition, meant, speech())]
@@ -627,14 +626,13 @@ def lots(competition: Competition, number: int | None) -> Seen:
 def standings(competition: Competition, number: int | None, running: bool, fractions: bool) -> Seen:
     """The standings after the last complete round, or after round N."""
     state = competition.tournament
-    upto = None if number is None else formed_round(state, number).number
-    if upto is not None and upto > state.current:
-        raise refusal("no-such-round", "--round", round=upto, first=1, last=state.current)
-    meant = upto
-    if upto is None and not (running or state.closed):
+    if number is not None and formed_round(state, number).number > state.current:
+        raise refusal("no-such-round", "--round", round=number, first=1, last=state.current)
+    meant = number
+    if number is None and not (running or state.closed):
         last = state.last_complete()
         meant = -1 if last is None else last
-    return lambda: {"found": worked_out(state, upto)}, lambda: [sheets.standing(state, meant, fractions)]
+    return lambda: {"found": worked_out(state, number)}, lambda: [sheets.standing(state, meant, fractions)]
 
 
 @looks("tournament-fixtures")

@@ -14,7 +14,6 @@ from ..words.said import Speech, said
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
-SEED_LENGTH = 16
 LOT_SHOWN = 8
 """The number of characters of a lot that are shown, enough to recognise it."""
 
@@ -73,7 +72,7 @@ def canonical(words: Iterable[str]) -> tuple[str, ...]:
 
 def made_up_seed() -> str:
     """A random seed: digits and letters that cannot be mistaken for one another."""
-    return "".join(ALPHABET[byte & 31] for byte in urandom(SEED_LENGTH))
+    return "".join(ALPHABET[byte & 31] for byte in urandom(16))
 
 
 def fill_tables(order: Sequence[Player], seats: int) -> list[tuple[Player, ...]]:

@@ -760,7 +760,7 @@ class RenamePlayer(Happening, kind="rename", says="{player} is called {name}: {w
 
     player: str = fact(OnePlayer())
     name: str = fact(Tidied())
-    why: str = fact(Reason(), "Why the name is another.")
+    why: str = fact(Reason(), "Why the name changes.")
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Corrects a player's name; their lots stay those of the name that was drawn."""

@@ -226,7 +226,7 @@ OPTIONS: dict[str, Option] = {
         "D:M",
     ),
     "final": _one_of("final", "The final order: all points, or the last tables.", "points", "tables"),
-    "incomplete": _one_of("incomplete", "Who is left over sits at the last table.", "last", "spread"),
+    "incomplete": _one_of("incomplete", "Players left over sit at the last table.", "last", "spread"),
     "rematch": _one_of("rematch", "Points system: whether players can meet again.", "allow", "avoid"),
     "apart": _one_of("apart", "Points system: club mates sit at different tables.", "none", "club"),
 }

@@ -35,7 +35,7 @@ from ..problems import Problem, problem
 from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import said
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
 
@@ -282,9 +282,7 @@ class HandDocument(Part):
     declarations: dict[str, tuple[Declaration, ...]] = of_kind(
         ByPlayer(
             "What each player declared before the play.",
-            Several(
-                "", NamedInRules("A declaration.", "declaration"), most=MOST_ENTRIES, must=A_LIST, example='["trul"]'
-            ),
+            Several("", DECLARED, most=MOST_ENTRIES, must=A_LIST, example='["trul"]'),
             '{"Ana": ["trul"]}',
             default={},
         )
@@ -349,10 +347,24 @@ def write(hand: Hand) -> dict[str, Any]:
     """The document of a hand: the facts that were noted, in the order of `FIELDS`."""
     points: Any = "35+1" if hand.odd_card and hand.points is not None else hand.points
     piles = {name: "full" if points == UNCOUNTED else points for name, points in hand.piles}
+    bonuses = [
+        _noted(
+            {
+                "bonus": fact.bonus,
+                "by": fact.by,
+                "side": None if fact.by is not None or fact.side == DECLARER else fact.side,
+                "announced": fact.announced or None,
+                "made": None if fact.made else False,
+                "kontra": _write_kontra(fact.kontra),
+                "itself": fact.itself,
+            }
+        )
+        for fact in hand.bonuses
+    ]
     written = {
         "points": piles or points,
         "kontra": _write_kontra(hand.kontra),
-        "bonuses": [_write_bonus(fact) for fact in hand.bonuses] or None,
+        "bonuses": bonuses or None,
         "captured": {one.card: _noted({"from": one.loser, "by": one.by}) for one in hand.captured} or None,
         "left_in_talon": list(hand.left_in_talon) or None,
         "declarations": {name: list(ids) for name, ids in hand.declarations} or None,
@@ -371,17 +383,3 @@ def _noted(facts: dict[str, Any]) -> dict[str, Any]:
 
 def _write_kontra(kontra: Kontra) -> int | list[str] | None:
     return list(kontra.names) or kontra.level or None
-
-
-def _write_bonus(fact: BonusFact) -> dict[str, Any]:
-    return _noted(
-        {
-            "bonus": fact.bonus,
-            "by": fact.by,
-            "side": None if fact.by is not None or fact.side == DECLARER else fact.side,
-            "announced": fact.announced or None,
-            "made": None if fact.made else False,
-            "kontra": _write_kontra(fact.kontra),
-            "itself": fact.itself,
-        }
-    )

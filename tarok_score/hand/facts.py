@@ -23,7 +23,6 @@ from .writing import begun, meanings, slip_in, things, write
 
 #: A sentence that names one player or the other.
 EITHER = "{one} or {other}"
-
 #: The marks of a hand that are there or not.
 SINGLES = ("king_in_talon", "thrown_in", "surrendered")
 
@@ -74,13 +73,19 @@ class Assembled(Value):
 
 
 def assemble(
-    table: Table, facts: Sequence[Fact], resting: str | None = None, judged: bool = True, apart: bool = False
+    table: Table,
+    facts: Sequence[Fact],
+    resting: str | None = None,
+    judged: bool = True,
+    apart: bool = False,
+    unfinished: bool = False,
 ) -> Assembled:
     """The hand of these facts; `resting` is who rests if they do not say. What cannot be is among the problems.
 
-    In facts that are `apart`, as the program writes them, each bonus is complete.
+    Of an `unfinished` hand it is not checked that the cards allow it; of facts that are `apart`, as the program writes
+    them, each bonus is complete.
     """
-    return _Assembly(table, facts).done(resting if table.rests else None, judged, apart)
+    return _Assembly(table, facts).done(resting if table.rests else None, judged, apart, unfinished)
 
 
 class _Assembly:
@@ -119,7 +124,7 @@ class _Assembly:
         self.typed[f"hand.{kind}"] = facts[0].words
         return facts[0].value
 
-    def done(self, rests: str | None, judged: bool, apart: bool) -> Assembled:
+    def done(self, rests: str | None, judged: bool, apart: bool, unfinished: bool) -> Assembled:
         """The hand of all facts."""
         key = self.once("contract") or ""
         contract = self.table.rules.contracts.get(key)
@@ -187,7 +192,7 @@ class _Assembly:
             None if revoke is None else Revoke(*revoke),
         )
         if judged:
-            self.judge(contract, hand)
+            self.judge(contract, hand, unfinished)
         return Assembled(hand, self.problems, self.typed, self.facts)
 
     def people(self) -> tuple[str | None, str | None]:
@@ -268,14 +273,14 @@ class _Assembly:
             names += own[:1]
         return Kontra(kontra.level, tuple(names))
 
-    def judge(self, contract: Contract | None, hand: Hand) -> None:
+    def judge(self, contract: Contract | None, hand: Hand, unfinished: bool) -> None:
         """Adds what cannot be in this hand, and what is missing."""
         if contract is None:
             from ..documents.parts import Reading
             from .document import HandDocument
 
             HandDocument.keys["contract"].read(None, "hand.contract", Reading(self.table, self.problems))
-        check(self.table, contract, hand, self.problems)
+        check(self.table, contract, hand, self.problems, unfinished)
         if contract is not None and hand.piles and not self.of("others") and not self.problems:
             missing = without_pile(self.table, contract, hand)
             klop = contract.klop

@@ -96,10 +96,8 @@ def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
 #: five.
 PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}
 HAND = 12
-
 #: The number of cards that are neither taroky nor kings.
 PLAIN = CARDS - TAROKS - KINGS
-
 #: The fewest cards in a pile: the owner of a card got others with it, in a trick or with the talon.
 FEWEST_CARDS = 3
 

@@ -54,16 +54,13 @@ class SaidBonus:
 
 #: The largest wrong level that is shown.
 _SHOWN = 999
-
 #: The king that is called, if one is, and the other three.
 CALLED: Final = "king"
 ALL_KINGS: Final = (CALLED, *(f"{CALLED} {number}" for number in range(2, KINGS + 1)))
-
 #: The bonuses of owning cards, and the cards of each.
 COLLECTED: Final = {"trula": TRULA, "kings": ALL_KINGS}
 
 NAMES: Final = {"mond": said("mond"), "pagat": said("pagat"), "skis": said("škis")}
-
 #: Several players, as the bits of a number by their seats.
 Players: TypeAlias = int
 
@@ -149,18 +146,6 @@ class HandCheck:
                 of_owner = (name in self.hand.side) == (owner == DECLARER)
                 if of_owner == (turn % 2 == 0):
                     self.wrong("kontra-to-own-side", field, name=name, word=rules.ladder[turn].typed)
-
-    def doubled_klop(self) -> None:
-        """A klop is doubled once or twice, by two different players."""
-        kontra, klop, field = self.hand.kontra, self.contract.klop, "kontra"
-        if klop is None or klop.kontra is None or not self.contract.kontra:
-            self.wrong("contract-undoubled", field)
-        elif kontra.level > (most := klop.kontra.most_words):
-            self.wrong("klop-kontra-too-often", field, level=min(kontra.level, _SHOWN), most=most)
-        elif not kontra.names:
-            self.wrong("kontra-names-missing", field, word="kontra")
-        elif len(set(kontra.names)) < len(kontra.names):
-            self.wrong("klop-kontra-own", field, name=kontra.names[0])
 
     # ------------------------------------------------------------ bonuses
 
@@ -264,8 +249,17 @@ class HandCheck:
                 people = field in ("declarer", "partner")
                 self.wrong("everybody-alone" if people else "no-fact-of-contract", field)
         self.no_bonuses()
-        if hand.kontra.level:
-            self.doubled_klop()
+        kontra, klop = hand.kontra, self.contract.klop
+        if not kontra.level:
+            pass
+        elif klop is None or klop.kontra is None or not self.contract.kontra:
+            self.wrong("contract-undoubled", "kontra")
+        elif kontra.level > (most := klop.kontra.most_words):
+            self.wrong("klop-kontra-too-often", "kontra", level=min(kontra.level, _SHOWN), most=most)
+        elif not kontra.names:
+            self.wrong("kontra-names-missing", "kontra", word="kontra")
+        elif len(set(kontra.names)) < len(kontra.names):
+            self.wrong("klop-kontra-own", "kontra", name=kontra.names[0])
         self.breach_and_captured()
         if not self.void:
             self.piles()
@@ -282,7 +276,12 @@ class HandCheck:
         piles, missing = dict(hand.piles), without_pile(self.table, contract, hand)
         uncounted = UNCOUNTED in piles.values()
         total = sum([points for points in piles.values() if points != UNCOUNTED])
-        if missing and not (total + len(missing) <= POINTS and others_write_nothing(contract, hand)):
+        klop, settled = contract.klop, False
+        if klop is not None and not hand.kontra.level:  # beside a full player, or one without a trick, nobody writes
+            full = not klop.full.doubles and any(points >= klop.full.least for points in piles.values())
+            empty = bool(klop.empty.value) and 0 in piles.values() and not (full and klop.full.beats_empty)
+            settled = (full and not klop.full.others_write) or (empty and not klop.empty.others_write)
+        if missing and not (settled and total + len(missing) <= POINTS):
             self.problems.append(piles_of_some(contract, missing))
         if uncounted and (contract.klop is None or contract.klop.full.doubles):
             self.wrong("piles-one-number", field, example=f"{hand.piles[0][0]}=40")
@@ -327,20 +326,18 @@ class HandCheck:
                 self.wrong("bonus-of-contract-missing", "bonuses", bonus=self.rules.bonuses[needed].typed)
         self.unplayed()
         self.breach_and_captured()
-        if not (hand.thrown_in or hand.surrendered or self.void):
-            self.result_of_tricks() if contract.decided_by == "result" else self.result_of_points()
-
-    def result_of_tricks(self) -> None:
-        """A beggar or a valat that was bid is won or lost; it has no card points."""
-        hand = self.hand
-        if hand.won is None:
+        if hand.thrown_in or hand.surrendered or self.void:
+            return
+        if contract.decided_by != "result":
+            self.result_of_points()
+            return
+        if hand.won is None:  # of a beggar or a valat that was bid
             self.wrong("result-missing", "won")
         if hand.points is not None:
             self.wrong("points-without-use", "points")
-        if hand.won and self.contract.key in self.tricks("every_trick"):
-            for bonus in self.bonuses:
-                if bonus.last_trick == DEFENDERS:
-                    self.wrong("last-trick-of-both", bonus.path)
+        for bonus in self.bonuses if hand.won and contract.key in self.tricks("every_trick") else ():
+            if bonus.last_trick == DEFENDERS:
+                self.wrong("last-trick-of-both", bonus.path)
 
     def tricks(self, which: str) -> Sequence[str]:
         """The contracts in which the declarer takes every trick, or none."""
@@ -351,10 +348,14 @@ class HandCheck:
         """Card points decide, unless a valat replaces the game; it leaves the others only talon and discards."""
         hand, contract, rules, points = self.hand, self.contract, self.rules, self.hand.points
         if points is None:
-            # Without card points the result is enough only if no difference is paid and no king could turn it.
-            by_value = contract.game == "value" and hand.won is not None and not hand.king_in_talon
-            alone = contract.bonuses in ("scored", "valat") and self.valat_decides()
-            if not (hand.piles or by_value or alone):
+            decided = contract.game == "value" and hand.won is not None and not hand.king_in_talon
+            for one in self.bonuses if contract.bonuses in ("scored", "valat") else ():
+                fact, rule = one.fact, one.rule
+                of_declarer = fact.side == DECLARER and not rule.points_decide
+                needs_none = of_declarer or rules.radli is None  # else the radl asks who won the game
+                failed = fact.announced and needs_none and not rule.failed_adds_game
+                decided = decided or (rule.replaces and not rule.game_stands and (fact.made or failed))
+            if not (hand.piles or decided):
                 self.wrong("points-missing", "points", points=rules.win.points)
             return
         valats = [bonus for bonus in self.bonuses if bonus.rule.every_trick]
@@ -380,18 +381,6 @@ class HandCheck:
                 least, most = [POINTS - bound for bound in reversed(bounds)] if of_declarer else bounds
                 wrong = "valat-points" if of_declarer else "valat-points-of-declarer"
                 self.wrong(wrong, path, least=least, most=most, points=points)
-
-    def valat_decides(self) -> bool:
-        """True if a valat replaces the game, so that the card points are not needed."""
-        for bonus in self.bonuses:
-            fact, rule = bonus.fact, bonus.rule
-            if not rule.replaces or rule.game_stands:
-                continue
-            of_declarer = fact.side == DECLARER and not rule.points_decide
-            decides = of_declarer or self.rules.radli is None  # else the radl asks who won the game
-            if fact.made or (fact.announced and decides and not rule.failed_adds_game):
-                return True
-        return False
 
     def unplayed(self) -> None:
         """A hand that was not played out has no result of play; one with the called king in the talon has no
@@ -584,14 +573,25 @@ class HandCheck:
 
     def in_one_pack(self, facts: Sequence[Whereabouts]) -> None:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
-        known, players, holder = self.rules.declarations, dict[str, list[Holding]](), self.holder_of_called_tarok()
+        known, players, cards, key = (
+            self.rules.declarations,
+            dict[str, list[Holding]](),
+            self.rules.cards,
+            self.contract.key,
+        )
+        # A called tarok, from the XIX downwards, is the partner's, or of whoever plays without: where all cards of the
+        # talon are drawn it lies nowhere else.
+        called = cards is not None and cards.calling is not None and cards.calling.form == "tarok"
+        drawn = cards is not None and cards.talon is not None and key in cards.talon.drawn and not self.void
+        holder = self.hand.partner or (self.hand.declarer if drawn else None)
+        holder = holder if called and self.contract.partner else None
         for name, ids in self.hand.declarations:
             theirs = _trula(fact for fact in facts if fact.held == self.bits[name])
             hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(theirs)]
             path, typed = f"declarations.{name}", tuple([known[key].typed for key in ids])
             if not hands:
-                cards = tuple([NAMES[card] for card in TRULA if card in theirs])
-                self.wrong("declared-and-held", path, declarations=typed, name=name, cards=cards)
+                held = tuple([NAMES[card] for card in TRULA if card in theirs])
+                self.wrong("declared-and-held", path, declarations=typed, name=name, cards=held)
                 return
             if name == holder:
                 hands = [hand for hand in hands if hand.most > hand.trula]
@@ -603,19 +603,6 @@ class HandCheck:
         elsewhere = len(_trula(fact for fact in facts if not fact.held & self.players(players)))
         if not in_one_pack(tuple(players.values()), len(TRULA) - elsewhere):
             self.wrong("declared-beyond-the-pack", f"declarations.{list(players)[-1]}", names=tuple(players))
-
-    def holder_of_called_tarok(self) -> str | None:
-        """The player who holds a called tarok, from the XIX downwards: the partner, or the declarer without one.
-
-        That is the bidder if all cards of the talon are drawn: the called one cannot be elsewhere.
-        """
-        cards, contract, hand = self.rules.cards, self.contract, self.hand
-        if cards is None or cards.calling is None or cards.calling.form != "tarok" or not contract.partner:
-            return None
-        if hand.partner is not None or self.void:
-            return hand.partner
-        drawn = cards.talon is not None and contract.key in cards.talon.drawn
-        return hand.declarer if drawn else None
 
     def covered(self, made: Sequence[Whereabouts]) -> None:
         """The side that made trula, kings, or a pagat that won its trick has the card points of these cards."""
@@ -646,17 +633,6 @@ def without_pile(table: Table, contract: Contract, hand: Hand) -> tuple[str, ...
     """The players whose card points were not said."""
     with_pile = dict(hand.piles)
     return tuple([name for name in table.active(contract, hand.resting) if name not in with_pile])
-
-
-def others_write_nothing(contract: Contract, hand: Hand) -> bool:
-    """True if in a klop the others write nothing beside a full player, or one without a trick."""
-    klop = contract.klop
-    if klop is None or hand.kontra.level:
-        return False
-    piles = [points for _, points in hand.piles]
-    full = not klop.full.doubles and any(points >= klop.full.least for points in piles)
-    empty = bool(klop.empty.value) and 0 in piles and not (full and klop.full.beats_empty)
-    return (full and not klop.full.others_write) or (empty and not klop.empty.others_write)
 
 
 def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Problem]:

@@ -9,8 +9,8 @@ from ..law.games import Contract
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, problem
-from ..words.folding import did_you_mean, fold, in_other_cases, only_accents, printable, unseen, visible
-from ..words.notation_words import is_reserved
+from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible, with_endings
+from ..words.notation_words import RESERVED
 from ..words.said import chained
 
 
@@ -23,7 +23,7 @@ def starting(table: Table, text: str) -> list[str]:
 def in_case(table: Table, text: str) -> list[str]:
     """The players whose name is this in another case, such as `borisom` for Boris."""
     folded = fold(text)
-    return list(dict.fromkeys([name for key, name in table.by_fold.items() if folded in in_other_cases(key)]))
+    return list(dict.fromkeys([name for key, name in table.by_fold.items() if folded in with_endings(key, "cases")]))
 
 
 def called(table: Table, text: str) -> list[str]:
@@ -55,7 +55,7 @@ class Table:
         self.players = players
         self.also = also or {}
         self.away = away
-        self.columns = columns or players
+        self.columns = tuple(columns) or players
         self.by_fold = {former: name for former, name in self.also.items() if name in players}
         self.by_fold |= {fold(name): name for name in players}
         self.by_name = {name: name for name in players}
@@ -66,7 +66,7 @@ class Table:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and (
-            self.players == other.players
+            (self.players, self.columns) == (other.players, other.columns)
             and self.also == other.also
             and (self.rules is other.rules or self.rules.document == other.rules.document)
         )
@@ -91,8 +91,8 @@ class Table:
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
         folded = fold(word)
-        meanings = self.rules.words.get(folded, ())
-        return () if meanings and is_reserved(folded) else meanings
+        found = self.rules.words.get(folded, ())
+        return () if found and folded in RESERVED else found
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """The players of a hand: everybody but the resting player, who does play a klop if the rules say so."""
@@ -151,6 +151,6 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
         "name-of-accents": only_accents(name),
         "name-with-sign": any(c in " :=,@" for c in name),
         "name-like-number": name[0] in "+-=" or name[0].isdigit(),
-        "name-is-word": folded in rules.words or is_reserved(folded),
+        "name-is-word": folded in rules.words or folded in RESERVED,
     }
     return [problem(one, path, name=start) for one, is_wrong in wrong.items() if is_wrong][:1]

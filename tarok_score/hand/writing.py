@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..law.rule import Named
 from ..law.ruleset import Ruleset, words_for
@@ -14,9 +15,11 @@ from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
 from .possible import without_pile
 from .table import Table
 
+if TYPE_CHECKING:
+    from ..words.classes import Sense
+
 #: The word after the head of a name: in `kralj ultimo` the king is what agrees.
 AFTER_THE_HEAD = "ultimo"
-
 #: What feminine nouns end in: `trula`, `povinnost`, `powinność`.
 FEMININE = ("a", "ost", "ość")
 
@@ -208,6 +211,18 @@ def has(rules: Ruleset, key: str) -> bool:
             neutral = key == "pagat" and any(bonus.neutral_to_own_side for bonus in rules.bonuses.values())
             return neutral or getattr(rules, key) is not None or (pot is not None and pot.cards.of(key) is not None)
     return True
+
+
+#: The class of a word that means a thing, by the kind of the thing.
+CLASS_OF = {"contract": "C", "bonus": "B", "declaration": "D", "kontra": "K", "card": "M"}
+
+
+def sense_of(rules: Ruleset, kind: str, key: str, form: str = "") -> Sense:
+    """The sense of a word that means a thing; of a word of doubling its level counts."""
+    from ..words.classes import Sense
+
+    level = str(rules.kontra.words[key].level) if kind == "kontra" and rules.kontra else key
+    return Sense(CLASS_OF.get(kind) or key.upper(), level, form)
 
 
 def meanings(table: Table, text: str, *kinds: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..documents.parts import Part, below
 from ..problems import Problem, Refused, problem
 from ..words.folding import did_you_mean, fold
-from ..words.notation_words import is_reserved
+from ..words.notation_words import RESERVED
 from .ruleset import Node, Ruleset, merge
 
 #: One word of a condition: `higher`, `!higher`, `form=auction`, `raises>3`, `mond~captured`, `/payout.form=money`.
@@ -137,7 +137,7 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
         for key, one in named.items():
             for word in dict.fromkeys(fold(word) for word in (key, *one.aliases)):
                 path = f"{paths[kind]}.{key}"
-                if is_reserved(word):
+                if word in RESERVED:
                     yield problem("word-of-the-notation", path, word=word)
                 other = seen.setdefault(word, key)
                 if other != key:

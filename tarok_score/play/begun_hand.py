@@ -21,13 +21,13 @@ from ..pack import POINTS
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show.rulebook import amount
-from ..speech import wrong_words
-from ..speech.meant import kinds, leading_contract, names_contract
-from ..words.classes import leading_number, number_word
+from ..speech import so_far, wrong_words
+from ..speech.meant import leading_contract
+from ..words.classes import kinds, leading_number, number_word
 from ..words.folding import fold, printable
 from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
-from .offers import BETWEEN, Choice, ToBeSaid, read_so_far, require_possible
+from .offers import BETWEEN, Choice, ToBeSaid, require_possible
 from .preview import LACKING, PreviewLine, lacking
 
 # ------------------------------------------------------------ questions and answers
@@ -117,7 +117,7 @@ def answered(
         case "result" if only:
             result = PLAIN_RESULT.get(fold(only), only)
             return [result, *hand] if assembled.hand.bonuses else [*hand, result]
-        case "pile" if only.isdecimal() or kinds(table, only) & {"FULL", "NIL"}:
+        case "pile" if only.isdecimal() or kinds(only) & {"FULL", "NIL"}:
             return [*hand, f"{question.name}={only}"]
         case "lacking" if only and find_player(table, only, []) and question.name in hand:
             return _behind(hand, question.name, answer)
@@ -128,7 +128,13 @@ def answered(
                 return f"{start}{lacks}, {only}{rest}".split()
         case "anything" if denies(table, answer, "NIL"):
             return hand
-    return [word for word in hand if not any(_says_more(table, one, word) for one in answer)] + answer
+    parts = [re.split(BETWEEN, fold(one)) for one in answer]
+    kept = []
+    for word in hand:  # without what an answer repeats, and says more of
+        said_so = re.split(BETWEEN, fold(word))
+        again = any(len(one) > len(said_so) and one[: len(said_so)] == said_so for one in parts)
+        kept += [] if again and table.words_of(said_so[0]) else [word]
+    return kept + answer
 
 
 def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:
@@ -141,13 +147,7 @@ def denies(table: Table, words: Sequence[str], kind: str) -> bool:
     """True if an answer is a plain no, or a word of this class: `ALONE` without a partner, `NIL` with nothing else."""
     if len(words) != 1 or starting(table, words[0]):
         return False
-    return fold(words[0]) in map(fold, NO) or kind in kinds(table, words[0])
-
-
-def _says_more(table: Table, word: str, other: str) -> bool:
-    """True if a word repeats what another one said of the same thing and adds to it."""
-    parts, others = re.split(BETWEEN, fold(word)), re.split(BETWEEN, fold(other))
-    return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others
+    return fold(words[0]) in map(fold, NO) or kind in kinds(words[0])
 
 
 Answers: TypeAlias = tuple[list[Choice], Said | None]
@@ -246,7 +246,7 @@ class BegunHand(NamedTuple):
     @property
     def so_far(self) -> Assembled:
         """The hand as far as its words say it."""
-        return read_so_far(self.table, self.words, self.state.dealer)
+        return so_far(self.table, self.words, self.state.dealer)
 
     def question(self) -> Question:
         """The question about the hand."""
@@ -284,7 +284,7 @@ class BegunHand(NamedTuple):
         if contract is not None and asked == LEVEL:
             key, level, many = leading_contract(table, words)
             words = [str(level)] if key == contract.key and level and many == len(words) else words
-        if contract is not None and names_contract(table, words):
+        if contract is not None and so_far(table, words).says("contract"):
             raise refusal("play-not-recorded-yet", contract=contract.typed, asks=asked.asks)
         if asked == PARTNER and denies(table, words, "ALONE"):
             return self.after(self.words, alone=True)
@@ -301,13 +301,6 @@ class BegunHand(NamedTuple):
             ]
             raise Refused(told) from None
         return then
-
-    def answered_as_proposed(self, speech: Speech) -> BegunHand:
-        """The hand after the answer that its question proposes: no partner, or the proposed word."""
-        asked = self.question()
-        if asked == PARTNER:
-            return self.after(self.words, alone=True)
-        return self.answered([asked.proposed], speech) if asked.proposed else self
 
     def taken_back(self) -> BegunHand:
         """The hand without its last answer; of a first one that says several things only the last word goes."""

@@ -20,7 +20,7 @@ from ..problems import Problem, Refused, problem, refusal
 from ..speech import corrected
 from ..speech.corrections import is_same_game
 from ..speech.hands import understood
-from ..speech.meant import kinds as kinds_at
+from ..speech.lexicon import lexicon
 from ..speech.meant import leading_contract, rivals
 from ..words.classes import (
     is_filler,
@@ -283,8 +283,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
-        # A whole hand is a new hand, even if it denies something.
-        if not adds and not corrects and any(one.complete for one in rivals(understood(table, words, last.resting))):
+        whole = [] if adds or corrects else rivals(understood(table, tuple(words), last.resting))
+        if any(one.complete for one in whole):
             return None
         new = corrected(table, last, words, adds=adds)
     except Refused:
@@ -378,7 +378,8 @@ def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
         return None
     place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
     is_place = ordinal_number(fold(place)) is not None and not table.words_of(place)
-    is_place = is_place or (fold(place) in LAST and all("C" not in kinds_at(table, word) for word in rest))
+    if fold(place) in LAST:
+        is_place = all(one.kind != "C" for word in rest for one in lexicon(table).senses(fold(word)))
     return _in_figures(Command("amend", rest[rest.index(place) :])) if is_place else None
 
 
@@ -423,20 +424,25 @@ SENTENCES = {
 }
 
 
+def _folded(words: str) -> str:
+    """Words of a sentence as they are compared."""
+    return fold(words.rstrip(STOPS)).replace(" ", "-")
+
+
 def _letter(table: Table, words: str) -> str:
     """The letter of a word, or of some that are one, in a sentence."""
     bare = words.rstrip(STOPS)
-    folded = fold(bare).replace(" ", "-")
-    holds = {
-        LETTERS.get(folded, ""): folded in LETTERS,
-        "1": ordinal_number(folded) == 1,
-        "E": table.player(bare),
-        "S": starting(table, bare),
-        "C": called_so(table, bare),
-        "M": money_of(bare),
-        "N": bare[:1].isalpha() and folded not in _BY_WORD and not table.words_of(re.split("[:@]", bare)[0]),
-    }
-    return next((letter for letter in holds if holds[letter]), ".")
+    folded = _folded(words)
+    if folded in LETTERS:
+        return LETTERS[folded]
+    if ordinal_number(folded) == 1:
+        return "1"
+    if called_so(table, bare):
+        return "E" if table.player(bare) else "S" if starting(table, bare) else "C"
+    if money_of(bare):
+        return "M"
+    known = folded in _BY_WORD or table.words_of(re.split("[:@]", bare)[0])
+    return "N" if bare[:1].isalpha() and not known else "."
 
 
 def _sentence(table: Table, words: Sequence[str]) -> Command | None:
@@ -446,6 +452,8 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
         several = range(MOST_WORDS, 1, -1)
         many = next((many for many in several if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS), 1)
         parts, words = [*parts, " ".join(words[:many])], words[many:]
+    if all(LETTERS.get(_folded(part), "G") in "G!" for part in parts):
+        return None  # nobody comes, goes, deals or pays
     for kept in ({part for part in parts if starting(table, part)}, (), parts):
         plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
         letters = "".join([_letter(table, part) for part in plain])

@@ -30,6 +30,7 @@ from .begun_hand import (
     ANYTHING,
     BACK,
     CONTRACT,
+    PARTNER,
     BegunHand,
     OwnWords,
     Question,
@@ -216,17 +217,18 @@ class Loop:
 
     def _judged(self, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words, which may go on with a hand, or what is wrong with them."""
+        command = None
         try:
-            return self._effect(words, hand)
+            command = self._command_on(words)
+            return self._effect(command, words, hand)
         except Refused as problems:
-            wrong = problems.problems
-            if not problems.wrong and self._command_on(words) is None:
-                return LineEffect([hand.lacks(self._own_words(words), wrong)], problems=wrong)
-            return LineEffect(refused(wrong, self.speech), problems=wrong)
+            found = problems.problems
+            if not problems.wrong and command is None:
+                return LineEffect([hand.lacks(self._own_words(words), found)], problems=found)
+            return LineEffect(refused(found, self.speech), problems=found)
 
-    def _effect(self, words: Sequence[str], hand: BegunHand) -> LineEffect:
+    def _effect(self, command: Command | None, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words that would be accepted. Raises Refused if they would not be."""
-        command = self._command_on(words)
         if command is None:
             whole = hand.with_words(self._own_words(words))
             if not whole:
@@ -453,7 +455,10 @@ class Loop:
             return self._recorded_hand(self.words, how)
         if asked == CONTRACT:
             return to_read(self.explained())
-        self._goes_on(self.open.answered_as_proposed(self.speech))
+        if asked == PARTNER:
+            self._goes_on(self.open.after(self.words, alone=True))
+        elif asked.proposed:
+            self._goes_on(self.open.answered([asked.proposed], self.speech))
         return Reply()
 
     def _back(self, rest: list[str], how: Standing) -> Reply:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from ..amounts import Amount
-from ..hand.facts import Assembled
-from ..hand.possible import without_pile
 from ..hand.table import Table
-from ..hand.writing import Spelling, Thing, beginnings, meanings
+from ..hand.writing import Spelling, Thing, beginnings, meanings, sense_of
 from ..hand.writing import things as things_of
 from ..law.games import Bonus
 from ..law.rule import Rule
@@ -21,6 +18,7 @@ from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation
 from ..show.rulebook import amount
 from ..speech import so_far, wrong_words
+from ..words.classes import Sense
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import MARK_OF
 from ..words.said import Fact, Said, Speech, said
@@ -29,22 +27,24 @@ from ..words.said import Fact, Said, Speech, said
 BETWEEN = r"[:@,]"
 
 
-@lru_cache(64)
-def _read_so_far(table: Table, words: tuple[str, ...], resting: str | None) -> Assembled:
-    return so_far(table, words, resting)
-
-
-def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
-    """The hand of words that may be incomplete, remembered because a screen wants it several times a key."""
-    return _read_so_far(table, tuple(words), resting)
-
-
 def require_possible(table: Table, words: Sequence[str], resting: str | None = None) -> None:
     """Raises Refused with the problems of a hand's words, unless words are only missing."""
     wrong = wrong_words(table, words, resting)
     if wrong:
         raise Refused(wrong)
 
+
+#: The kinds of things of which the constructions say whether they may come next.
+ASKED = ("contract", "bonus", "kontra", "card", "result")
+
+#: What the name of a player says behind the words of a hand, by the kind of fact.
+SAYS_OF_PLAYER = {
+    "declarer": said("declarer"),
+    **dict.fromkeys(("who", "partner"), said("partner")),
+    "pile": said("card points"),
+    "kontra": said("who spoke"),
+    "captured": said("from whom"),
+}
 
 #: A word that may come next, the other words for the same thing, and its meaning.
 Choice = tuple[str, Sequence[str], Fact]
@@ -62,9 +62,9 @@ class ToBeSaid:
     """A hand, some words of which are typed already, and the words that may follow."""
 
     def __init__(self, table: Table, dealer: str, words: Sequence[str], speech: Speech) -> None:
-        self.table, self.rules = table, table.rules
+        self.table, self.rules, self.dealer, self.typed = table, table.rules, dealer, words
         self.spelt = Spelling(table, speech.code)
-        self.found = read_so_far(table, words, dealer)
+        self.found = so_far(table, words, dealer)
         self.hand = self.found.hand
         self.contract = table.rules.contracts.get(self.hand.contract)
         #: The players of this hand, without the one who rests.
@@ -80,34 +80,49 @@ class ToBeSaid:
     def of_kind(self, kind: str) -> Iterator[Choice]:
         """The words for things of a kind that may come next."""
         for thing in things_of(self.table, kind):
-            if self.may_come(thing):
+            if kind not in ASKED or self.senses.get((kind, thing.key)) in self.following:
                 colon = ":" if kind in ("card", "who") else ""
                 yield self.word(thing) + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
+
+    @cached_property
+    def senses(self) -> dict[tuple[str, str], Sense]:
+        """The senses of the words that might come next, by the kind and the key of what each means."""
+        found = {
+            (one.kind, one.key): sense_of(self.rules, one.kind, one.key)
+            for one in things_of(self.table, *ASKED)
+            if self.counts(one.kind, one.key)
+        }
+        if self.found.says("others"):
+            return found
+        for name in self.players:
+            pile = self.contract is not None and self.contract.form != "sides"
+            found["who", name] = Sense("W", f"{name}=0") if pile else Sense("N", name)
+        return found
+
+    @cached_property
+    def following(self) -> Mapping[Sense | None, str]:
+        """The senses that the next word may have and say something new, each with the kind of what it says.
+
+        Everything may begin a hand.
+        """
+        if not self.typed:
+            return dict.fromkeys(self.senses.values(), "declarer")
+        from ..speech.meant import following
+
+        return following(self.table, tuple(self.typed), tuple(self.senses.values()), self.dealer)
+
+    def counts(self, kind: str, key: str) -> bool:
+        """True if a thing can change the score of this hand: a lost card where it is paid, a result of tricks."""
+        contract, rules = self.contract, self.rules
+        if kind == "card":
+            pot = rules.pot.captured if rules.pot is not None else None
+            costs = getattr(rules, key) or (pot is not None and pot.cards.of(key) is not None)
+            return bool(costs) and (contract is None or bool(contract.mond))
+        return kind != "result" or (contract is not None and contract.decided_by == "result")
 
     def word(self, thing: Thing) -> str:
         """The word for a thing; a result agrees with the contract."""
         return self.spelt.result(thing.key, self.contract) if thing.kind == "result" else thing.spelt(self.spelt)
-
-    def may_come(self, thing: Thing) -> bool:
-        """True if a word can still be added to this hand, and would change its score."""
-        contract, hand, rules = self.contract, self.hand, self.rules
-        match thing.kind:
-            case "contract":
-                return contract is None
-            case "bonus":
-                has_bonuses = contract is None or (contract.form == "sides" and contract.bonuses != "none")
-                return has_bonuses and thing.key not in [bonus.bonus for bonus in hand.bonuses]
-            case "kontra":
-                doubles = contract is None or contract.klop is None or contract.klop.kontra is not None
-                return doubles and not hand.kontra.level
-            case "card":
-                pot = rules.pot.captured if rules.pot is not None else None
-                costs = getattr(rules, thing.key) or (pot is not None and pot.cards.of(thing.key) is not None)
-                charged = bool(costs) and (contract is None or bool(contract.mond))
-                return charged and thing.key not in [one.card for one in hand.captured]
-            case "result":
-                return contract is not None and contract.decided_by == "result" and hand.won is None
-        return True
 
     def means(self, thing: Thing) -> Fact:
         """The meaning of a thing: its kind and its value."""
@@ -119,11 +134,12 @@ class ToBeSaid:
                 return said("contract {value}", value=amount(rules, *values)) if values else said("contract")
             case "bonus":
                 bonus = rules.bonuses[thing.key]
-                return said("bonus {value}", value=amount(rules, *_values(bonus)))
+                values = (bonus.silent,) if bonus.announced is None else (bonus.silent, bonus.announced)
+                return said("bonus {value}", value=amount(rules, *values))
             case "declaration":
                 return said("declaration {value}", value=amount(rules, rules.declarations[thing.key].value))
             case "kontra":
-                level = next(word.level for word in rules.kontra.ladder if word.key == thing.key) if rules.kontra else 0
+                level = int(sense_of(rules, thing.kind, thing.key).key)
                 return (
                     said("doubling, level {n}", n=level)
                     if rules.payout.form == "reciprocal"
@@ -132,14 +148,13 @@ class ToBeSaid:
         return WORD_MEANS[thing.kind, thing.key]
 
     def people(self) -> Iterator[Choice]:
-        """The players who may be named: the declarer, then their partner; or everybody, if each plays alone."""
-        hand, contract = self.hand, self.contract
-        if contract is not None and contract.form != "sides":
-            missing = () if self.found.says("others") else without_pile(self.table, contract, hand)
-            yield from ((f"{name}=", (name,), said("card points")) for name in missing)
-        elif hand.declarer is None or (hand.partner is None and (contract is None or contract.partner)):
-            means = said("declarer") if hand.declarer is None else said("partner")
-            yield from ((name, (name,), means) for name in self.players if name not in hand.side)
+        """The players who may be named: the declarer, then the partner; who spoke or lost a card behind a word for
+        that; or everybody, if each plays for themselves."""
+        for name in self.players:
+            sense = self.senses.get(("who", name))
+            if sense is not None and sense in self.following:
+                means = SAYS_OF_PLAYER.get(self.following[sense], said("who"))
+                yield f"{name}=" if sense.kind == "W" else name, (name,), means
 
     def after(self, word: str) -> Iterator[Choice]:
         """The marks and players that may follow a colon or an @."""
@@ -197,11 +212,6 @@ class ToBeSaid:
         doubled = any("kontra" in dict(self.table.words_of(part)) for part in parts)
         if self.rules.kontra is not None and self.rules.kontra.bonuses and announced and not doubled:
             yield from self.behind(head, "kontra")
-
-
-def _values(bonus: Bonus) -> list[Amount]:
-    """The values of a bonus, silent and announced."""
-    return [bonus.silent] if bonus.announced is None else [bonus.silent, bonus.announced]
 
 
 def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech: Speech) -> list[Offer]:

@@ -161,9 +161,9 @@ class Standing(NamedTuple):
 class Reply(NamedTuple):
     """The outcome of a line: the answer, the text that stays on the line, and what became of it.
 
-    `refused` says why the line stays to be mended, by `problems` if there are any; `recorded` says that something is in
-    the ledger now, which of an evening is `added`; `leaves` says that the loop ends. A screen shows the sheet, and so
-    less than the whole answer: what is `shown`.
+    `refused` says why the line stays to be mended, by `problems` if there are any; those of a line that is taken are
+    notes. `recorded` says that something is in the ledger now, which of an evening is `added`; `leaves` says that the
+    loop ends. A screen shows the sheet, and so less than the whole answer: what is `shown`.
     """
 
     answer: Sequence[str] = ()

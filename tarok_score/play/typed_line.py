@@ -15,7 +15,7 @@ from ..problems import Refused
 from ..show.columns import padded, width_of
 from ..show.settling import owes
 from ..show.sheet import has, in_the_pot, next_line, open_radli, played, totals, who_is_last, who_leads
-from ..words.classes import SIGN_OF, begins_number, counted_number, is_filler, kinds
+from ..words.classes import SIGN_OF, counted_number, counted_numbers, is_filler, kinds
 from ..words.folding import fold
 from ..words.notation_words import RESERVED
 from ..words.said import Said, Speech, said
@@ -69,7 +69,7 @@ def is_begun(table: Table, word: str) -> bool:
         return False
     folded = fold(last)
     known = (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF)
-    return any(one.startswith(folded) for one in known) or begins_number(folded)
+    return any(one.startswith(folded) for one in (*known, *counted_numbers()))
 
 
 def is_whole(table: Table, part: str) -> bool:

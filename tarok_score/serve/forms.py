@@ -123,7 +123,7 @@ def event_forms(session: Session) -> Iterator[EventForm]:
         goes_on = FormField("with-score", said("with the score of the other"), kind="tick", word="--with-score")
         yield EventForm("join", said("Somebody comes to the table."), (name,))
         yield EventForm("leave", said("Somebody goes home."), (who,))
-        yield EventForm("replace", said("Somebody comes in the seat of another."), (who, name, goes_on))
+        yield EventForm("replace", said("Somebody takes another player's seat."), (who, name, goes_on))
         yield EventForm("dealer", said("Somebody else deals."), (who,))
         yield EventForm("rename", said("A player has another name."), (anybody, name))
         rules = state.table.rules

@@ -271,15 +271,15 @@ def rows(evening: EveningCourse) -> Iterator[SheetRow]:
     for entry in evening.entries():
         now = evening.by_heir(entry.state, entry.state.totals)
         changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
-        row = SheetRow(entry, "", changes, {name: now[name] for name in changes})
+        totals = {name: now[name] for name in changes}
         if isinstance(entry.event, HandPlayed):
             hand, score = entry.event.hand, entry.outcome.score
             contract = named(entry.state.table.rules.contracts, hand.contract)
             what = contract if hand.level is None else joined(contract, hand.level)
             won = None if score is None else score.won
-            yield row._replace(what=what, number=entry.number, won=won, who=hand.side)
+            yield SheetRow(entry, what, changes, totals, entry.number, won, hand.side)
         else:
-            yield row._replace(what=in_short(entry))
+            yield SheetRow(entry, in_short(entry), changes, totals)
         was = now
 
 

@@ -13,7 +13,6 @@ from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
 from ..hand.table import Table, shown
 from ..hand.writing import write
-from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
 from ..words.said import Said, said
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 #: The note where nobody was named as the partner.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; taken as played alone"
-
 #: Fewer card points of the declarer's side are rare; often the difference was typed instead.
 FEW_POINTS = 15
 
@@ -32,7 +30,9 @@ def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
     """Notes on a hand that these words describe."""
     contract = table.rules.contracts[hand.contract]
     notes: list[Said] = []
-    if _lacks_partner(contract, hand) and not so_far(table, words).says("alone"):
+    played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
+    lacks_partner = contract.partner and played and hand.declarer is not None and hand.partner is None
+    if lacks_partner and not so_far(table, words).says("alone"):
         notes.append(said(NO_PARTNER, contract=contract.typed))
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
@@ -40,11 +40,6 @@ def doubts(table: Table, hand: Hand, words: Sequence[str]) -> list[Said]:
     if proves_a_valat(table.rules, contract, hand):
         notes.append(said("note: these card points leave one side no trick; add the valat if it was one"))
     return notes
-
-
-def _lacks_partner(contract: Contract, hand: Hand) -> bool:
-    played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
-    return contract.partner and played and hand.declarer is not None and hand.partner is None
 
 
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:

@@ -8,35 +8,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..hand.facts import Fact
 from ..resources import folder
 from ..words.classes import DENIABLE, Sense
-from ..words.said import Value
 from .lexicon import Edge
 
 #: Classes of words that may stand between the parts of a construction.
 BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
-
 #: Pronouns that may stand before a verb as its subject, which other languages leave out.
 SUBJECTS = frozenset({"THEY", "HE"})
-
 #: Classes of words that may stand by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
-
 #: What a class of a pattern stands for, where that is not the class alone.
 SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
-
 #: What a denial directly before it denies.
 DENIED = DENIABLE - {"K"}
-
 #: What a clause without its subject begins with.
 VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
-
 #: What may be somebody's.
 OWNED = frozenset({"C", "GAME"})
-
 #: The most repetitions of a part of a pattern.
 MOST_REPEATED = 4
 
@@ -49,12 +41,14 @@ class Part(NamedTuple):
 
 
 class Construction(NamedTuple):
-    """A pattern with the facts that it says, and its block in the table."""
+    """A pattern with the facts that it says, its row, and its classes: all, needed ones, first ones."""
 
     pattern: tuple[Part, ...]
     facts: str
     row: str
-    block: str
+    kinds: frozenset[str]
+    needs: frozenset[str]
+    firsts: frozenset[str]
 
 
 class Tile(NamedTuple):
@@ -76,20 +70,24 @@ class Tile(NamedTuple):
 def constructions(amends: bool = False) -> tuple[Construction, ...]:
     """The constructions of the table, of a correction also those for a single player or bonus."""
     table: list[Construction] = []
-    block = ""
     for one in constructions() if amends else ():
         if "new" not in one.facts and not (one.facts == "?" and "NEG" in one.row):
             table.append(one)
     with open(folder(f"speech/{'corrections' if amends else 'constructions'}.txt"), encoding="utf-8") as file:
         for line in file:
             row = line.strip()
-            if row.startswith("# ") and "=>" not in row:
-                block = row[2:]
-            elif " => " in row and not row.startswith("#   "):
+            if " => " in row and not row.startswith("#   "):
                 patterns, _, meanings = row.rpartition(" => ")
                 for pattern in patterns.split(" | "):
+                    parts = parsed(pattern)
+                    kinds = frozenset([kind for part in parts for kind, _ in part.fits])
+                    needs = [part.fits[0][0] for part in parts if not part.often and len(part.fits) == 1]
+                    needed = frozenset(needs) - {",", ";"}
+                    many = next((at for at, part in enumerate(parts, 1) if not part.often), len(parts))
+                    firsts = frozenset([kind for part in parts[:many] for kind, _ in part.fits])
                     for facts in meanings.split(" | "):
-                        table.append(Construction(parsed(pattern), facts, f"{pattern} => {facts}", block))
+                        row = f"{pattern} => {facts}"
+                        table.append(Construction(parts, facts, row, kinds, needed, firsts))
     return tuple(table)
 
 
@@ -110,19 +108,6 @@ def parsed(pattern: str) -> tuple[Part, ...]:
     return tuple(alternatives)
 
 
-@cache
-def _by_first(amends: bool) -> dict[str, dict[str, Construction]]:
-    """The constructions by the classes that they may begin with, by their rows."""
-    by_first: dict[str, dict[str, Construction]] = {}
-    for construction in constructions(amends):
-        for part in construction.pattern:
-            for kind, _ in part.fits:
-                by_first.setdefault(kind, {})[construction.row] = construction
-            if not part.often:
-                break
-    return by_first
-
-
 #: The forms of a sense that fit a form of a pattern: a verb, or a plural.
 FORMS = {"v": ("v",), "p": ("p", "")}
 
@@ -138,33 +123,16 @@ def fits(sense: Sense, part: Part) -> bool:
 Lattice = Sequence[Sequence[Edge]]
 
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
-ALIKE = {
-    "N": "N",
-    "A": "N",
-    "P": "P",
-    "THEY": "side",
-    "DEF": "side",
-    "OTHERS": "side",
-    "C": "C",
-    "#": "#",
-    "S": "#",
-}
-
+ALIKE = {"N": "N", "A": "N", "P": "P", "THEY": "side", "DEF": "side", "OTHERS": "side", "C": "C", "#": "#", "S": "#"}
 #: What begins something else behind a player: `not ana, but boris the kings`.
 THINGS = frozenset({"B", "D", "K", "M"})
-
 #: Small words between a denial and what it denies, or between *but* and what was so.
 SMALL = frozenset({"F", "ART", "WITH", "FROM", "AT", "TO", "BY", "FOR", "ON", "IN", "IT"})
 
 
-class Contrast(Value):
-    """A line as it was so, without what was not so; `firm` if it says *but*. The comma behind the word `inside` ends no
-    clause: `mark, not joe, was ann's partner`."""
-
-    lattice: Lattice
-    not_so: tuple[Fact, ...]
-    firm: bool = False
-    inside: int = -1
+#: A line as it was so, what was not so, whether it says *but*, and the place of a word whose comma ends no clause, or
+#: -1: `mark, not joe, was ann's partner`.
+Contrast: TypeAlias = tuple[Lattice, tuple[Fact, ...], bool, int]
 
 
 class Chart:
@@ -177,6 +145,8 @@ class Chart:
         for at in range(self.size):
             if at in self.opening:
                 self.opening |= {edge.end for edge in self.lattice[at] if edge.sense.kind == "OPEN"}
+        there = {edge.sense.kind for edges in self.lattice for edge in edges}
+        self.possible = [one for one in constructions(amends) if one.needs <= there]
         self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
         for at in range(self.size - 1, -1, -1):
             for edge in self.lattice[at]:
@@ -201,9 +171,8 @@ class Chart:
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
         tiles: dict[tuple[object, ...], Tile] = {}
-        # Only constructions that can begin with a sense of this word are tried: a few of some hundred.
-        by_first, kinds = _by_first(self.amends), dict.fromkeys([edge.sense.kind for edge in self.lattice[at]])
-        for one in {row: one for kind in kinds for row, one in by_first.get(kind, {}).items()}.values():
+        kinds = {edge.sense.kind for edge in self.lattice[at]}
+        for one in [one for one in self.possible if not one.firsts.isdisjoint(kinds)]:
             for end, took in self._matched(one, 0, at, (), False, False):
                 if took and end > at:
                     object_behind = took[-1].end < end and took[-1].sense.kind in DENIED
@@ -294,7 +263,7 @@ class Chart:
 
     def _but(self, at: int, denial: Edge) -> Iterator[Contrast]:
         """`kontra was not given by ana, but by boris`: the denial, what was not so, *but*, what was so."""
-        first, filled = denial.end, {at: [filler(denial)]}
+        first, filled = denial.end, {at: [denial._replace(sense=Sense("F"))]}
         beside = True  # only small words between the denial and what it denies
         while first < self.size and not any(self.stops[at:first]):
             if first > denial.end and self._of_kind(first, "NEG", "NO"):
@@ -325,7 +294,7 @@ class Chart:
         for first in range(max(0, end - 4), end):
             for new in [one for one in self.lattice[first] if one.end == end]:
                 for old in self.lattice[place] if place < self.size else ():
-                    if self._ends(old) and self._against(first, new, place, old):
+                    if (old.end == self.size or self.stops[old.end - 1]) and self._against(first, new, place, old):
                         so = [one._replace(end=old.end) for one in self.lattice[first] if one.end == end]
                         yield self._so({first: so}, old, False, old.end - 1)
 
@@ -334,11 +303,7 @@ class Chart:
         kind = "N" if old.sense.kind in "NAP" else old.sense.kind
         not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "#", "S") else ()
         lattice = [changed.get(at, edges) for at, edges in enumerate(self.lattice)]
-        return Contrast(lattice, not_so, firm, inside)
-
-    def _ends(self, edge: Edge) -> bool:
-        """True if a clause ends behind some words."""
-        return edge.end == self.size or self.stops[edge.end - 1]
+        return lattice, not_so, firm, inside
 
     def _past_small(self, at: int) -> int:
         """The first place from here on that is no small word."""
@@ -359,11 +324,6 @@ class Chart:
 def alike(edge: Edge) -> str:
     """The kind of things among which a sense may be put against another one."""
     return ALIKE.get(edge.sense.kind, "")
-
-
-def filler(edge: Edge) -> Edge:
-    """Words that say no more."""
-    return Edge(edge.end, Sense("F"), edge.said)
 
 
 def clashes(took: Sequence[Edge]) -> int:

@@ -314,9 +314,8 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
-    # A correction may be a whole hand, said again, or only what was different: both are read, and the cheaper counts.
-    whole = understood(table, words, hand.resting)
-    covering = ways(table, words, amends=True)
+    typed = tuple(words)
+    whole, covering = understood(table, typed, hand.resting), ways(table, typed, True)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from ..hand.facts import Assembled, Fact, assemble, is_complete
 from ..hand.hand import DEFENDERS, BonusSaid, Hand
@@ -50,8 +51,9 @@ class Understood(Value):
     impossible: list[Meaning]
 
 
-def understood(table: Table, words: Sequence[str], resting: str | None = None) -> Understood:
-    """What a line may mean as a hand by itself."""
+@lru_cache(maxsize=16)
+def understood(table: Table, words: tuple[str, ...], resting: str | None = None) -> Understood:
+    """What a line may mean as a hand by itself, remembered because a key asks several things about it."""
     covering = ways(table, words)
     possible: dict[Hand, Meaning] = {}
     unfinished: dict[Hand, Meaning] = {}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..hand.facts import complete, is_complete
 from ..hand.table import Table
+from ..hand.writing import sense_of
 from ..limits import LONGEST_WORD
 from ..words.classes import (
     DENIABLE,
@@ -22,34 +23,23 @@ from ..words.classes import (
     ordinal_number,
     words,
 )
-from ..words.folding import WordForms, belonging_to, fold, in_other_cases, is_number
+from ..words.folding import WordForms, fold, is_number, with_endings
 from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, names_card
 from ..words.said import LANGUAGES
 
-#: The most words that say one thing together.
-MOST_TOGETHER = 6
-
-#: The fewest letters that are the beginning of a word.
-FEWEST_LETTERS = 2
-
-#: The most things that the beginning of a word may mean.
-MOST_BEGUN = 6
-
+#: The most words that say one thing together, the fewest letters that begin a word, the most things that these may
+#: mean, and the most words of a table of which it is remembered what they may be.
+MOST_TOGETHER, FEWEST_LETTERS, MOST_BEGUN, MOST_REMEMBERED = 6, 2, 6, 1024
 #: Classes of words that a colon and more may follow.
 COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
-
 #: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
 EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
-
 #: Prepositions that may stand before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
-
 #: What tells that a king is somebody's, and no bonus.
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
-
 #: Signs that stand for words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
-
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
@@ -72,15 +62,15 @@ class Token(NamedTuple):
     stopped: bool
 
 
-@lru_cache(maxsize=64)
-def _people(players: tuple[str, ...], former: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
-    """The senses of forms of names: whole ones, other cases, and possessives."""
+def _people(table: Table) -> dict[str, list[Sense]]:
+    """The senses of forms of names, folded: whole ones, other cases, and possessives."""
     by_word: dict[str, list[Sense]] = {}
-    for folded, name in [*((fold(player), player) for player in players), *former]:
+    everybody = [*[(fold(one), one) for one in table.players], *table.also.items()]
+    for folded, name in everybody:
         by_word[folded] = [Sense("N", name, "whole")]
-    for folded, name in [*((fold(player), player) for player in players), *former]:
-        for kind, forms in (("A", in_other_cases(folded)), ("P", belonging_to(folded))):
-            for form in forms:
+    for folded, name in everybody:
+        for kind, endings in (("A", "cases"), ("P", "possessive")):
+            for form in with_endings(folded, endings):
                 known = by_word.setdefault(form, [])
                 if not known or known[0].form != "whole":
                     known.append(Sense(kind, name))
@@ -97,15 +87,23 @@ def _forms() -> WordForms:
     return WordForms(of_class("B", "C", "D"))
 
 
+@lru_cache(maxsize=8)
+def lexicon(table: Table, amends: bool = False) -> Lexicon:
+    """The words of a table, remembered because each key that is typed asks for them."""
+    return Lexicon(table, amends)
+
+
 class Lexicon:
     """The words of one table."""
 
     def __init__(self, table: Table, amends: bool = False) -> None:
         self.table, self.amends = table, amends
         rules = table.rules
-        self.people = _people(table.players, tuple((key, name) for key, name in table.also.items()))
+        self.people = _people(table)
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
         self.known = dict(rules.named())
+        self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
+        self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
     def tokens(self, said: Sequence[str]) -> list[Token]:
         """The words of a line, without the signs around them."""
@@ -132,7 +130,7 @@ class Lexicon:
             if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
                 return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
-        if text.endswith(":") and any(sense.kind in COLON for sense in self.senses(fold(bare), bare)):
+        if text.endswith(":") and any(one.kind in COLON for one in self.senses(fold(bare))):
             bare = text  # what follows the colon is still to come
         stopped = bare != text
         if bare in ("-", ""):
@@ -144,7 +142,7 @@ class Lexicon:
         if score:
             return [Token(score[1], word, False), Token(":", word, False), Token(score[2], word, stopped)]
         folded = fold(bare)
-        if is_complete(bare) or folded in self.people or self.senses(folded, bare) or is_number(bare):
+        if is_complete(bare) or folded in self.people or self.senses(folded) or is_number(bare):
             return [Token(bare, word, stopped)]
         for denying in DENYING:
             rest = folded.removeprefix(denying)
@@ -153,10 +151,7 @@ class Lexicon:
         # `ana-boris` or `44/pagat`: split only if every piece is known, or a misspelt word would fall apart.
         pieces = [one for one in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if one]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
-            known = [
-                bool(self._names(fold(piece))) or bool(self.senses(fold(piece), piece)) or is_number(piece)
-                for piece in pieces
-            ]
+            known = [bool(self._names(fold(one))) or bool(self.senses(fold(one))) or is_number(one) for one in pieces]
             if all(known):
                 return [*[Token(piece, piece, False) for piece in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
@@ -164,7 +159,10 @@ class Lexicon:
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
         """At each place the senses of the words from there on."""
         folded = [fold(one.text) for one in tokens]
-        own = self._language(folded)
+        counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
+        speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
+        only = {some[0] for some in speaks if len(some) == 1}
+        own = of_language(only.pop()) if len(only) == 1 else {}  # the language of the line, if it is sure
         named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
         before: set[str] = set()
         lattice: list[list[Edge]] = []
@@ -214,13 +212,6 @@ class Lexicon:
             edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
         return edges
 
-    def _language(self, folded: Sequence[str]) -> Mapping[str, list[Sense]]:
-        """The words of the language of a line, if some of its words are only of that one."""
-        counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
-        speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
-        languages = {some[0] for some in speaks if len(some) == 1}
-        return of_language(languages.pop()) if len(languages) == 1 else {}
-
     def _word(
         self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
@@ -247,7 +238,7 @@ class Lexicon:
             return [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
         if token.text == "→":
             return [Sense("ARROW")]
-        senses = list(self.senses(folded, token.text))
+        senses = list(self.senses(folded))
         if is_number(token.text) or token.text == "35+1":
             senses.append(Sense("#", token.text))
         names = self._names(folded, token.text)
@@ -262,16 +253,14 @@ class Lexicon:
             return [*senses, *new] if self.amends or joins or not behind else new
         # A capital letter inside a sentence is a name, not `Ana` for *and*.
         if inside and new and token.text[0].isupper():
-            senses = [sense for sense in senses if sense.kind not in EMPTY]
-        small = inside and any(sense.kind == "F" for sense in senses)
+            senses = [one for one in senses if one.kind not in EMPTY]
+        small = inside and any(one.kind == "F" for one in senses)
         known = bool(senses)
-        # A beginning of a name only counts if it is no word itself: `two` is a contract, not Tworek.
-        senses += [name for name in names if (not known or name.kind != "N" or name in new) and name not in senses]
+        senses += [one for one in names if (not known or one.kind != "N" or one in new) and one not in senses]
         if not senses:
-            senses = self._begun(folded)
+            senses = self.begun(folded)
         elif not before and not small:
-            senses += [one for one in self._begun(folded) if one.kind == "C" and one not in senses]
-        # Spoken endings last: they would make words of what is only misspelt.
+            senses += [one for one in self.begun(folded) if one.kind == "C" and one not in senses]
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
         return senses or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
@@ -289,7 +278,7 @@ class Lexicon:
                 senses.append(Sense("N", name))
         return list(dict.fromkeys(senses))
 
-    def senses(self, folded: str, text: str = "") -> tuple[Sense, ...]:
+    def _senses(self, folded: str) -> tuple[Sense, ...]:
         """The senses of a folded word or of several joined by hyphens, names and beginnings aside."""
         senses = [one for one in words().get(folded, ()) if self._here(one)]
         senses += self._of_rules(folded)
@@ -335,18 +324,11 @@ class Lexicon:
             lemmas = rules.forms.with_form(folded)
             means = [one for word in lemmas for one in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
-        senses = [self._of_thing(kind, key, gender) for kind, key in dict.fromkeys(means)]
+        senses = [sense_of(rules, kind, key, gender) for kind, key in dict.fromkeys(means)]
         if not senses and folded not in words():
             of_forms = [one for word in _forms().with_form(folded) for one in words()[word]]
             senses = [one for one in of_forms if one.kind in "CBD" and self._here(one)]
         return senses
-
-    def _of_thing(self, kind: str, key: str, form: str) -> Sense:
-        if kind == "kontra":
-            rules = self.table.rules.kontra
-            assert rules is not None
-            return Sense("K", str(rules.words[key].level), form)
-        return Sense({"contract": "C", "bonus": "B", "declaration": "D"}[kind], key, form)
 
     def _here(self, sense: Sense) -> bool:
         """True if the rules of the table have what a word of speech means."""
@@ -360,18 +342,18 @@ class Lexicon:
         if len(folded) < FEWEST_LETTERS:
             return []
         begun = [
-            self._of_thing(kind, key, "")
+            sense_of(self.table.rules, kind, key)
             for word, means in self.table.rules.words.items()
             if word.startswith(folded)
             for kind, key in means
         ]
         begun += [
-            sense._replace(form="")
-            for word, senses in words().items()
+            one._replace(form="")
+            for word in of_class("LOST", "WON", "ANN", "DEF")
             if word.startswith(folded) and "-" not in word
-            for sense in senses
-            if (sense.kind in ("LOST", "WON") and word in RESULT_OF)
-            or (sense.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
+            for one in words()[word]
+            if (one.kind in ("LOST", "WON") and word in RESULT_OF)
+            or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
         ]
         begun = list(dict.fromkeys(begun))
         return begun if len(begun) <= MOST_BEGUN else []

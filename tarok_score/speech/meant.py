@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
@@ -11,20 +12,17 @@ from ..hand.writing import HandInWords, slip_in, things
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, problem
+from ..words.classes import Sense
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.said import joined
-from .hands import CONTRADICTED, Meaning, Understood, plain, understood
-from .lexicon import Lexicon, Token
+from .hands import CONTRADICTED, Meaning, Understood, plain, readings, understood
+from .lexicon import Token
 from .tiles import facts_of_tile
-from .ways import first, ways
+from .ways import first, ways, with_next
 
-#: The most rulesets that are named for a word which they have.
-MOST_RULESETS = 3
-
-#: The most lines that are offered.
-MOST_OFFERED = 6
-
+#: The most rulesets that are named for a word which they have, and the most lines that are offered.
+MOST_RULESETS, MOST_OFFERED = 3, 6
 #: What a line leaves open by itself.
 UNCLEAR = frozenset(
     {
@@ -40,14 +38,13 @@ UNCLEAR = frozenset(
 
 #: What a hand lacks that is only not sure to be the one meant.
 WHOLE = {"speech-unsure"}
-
 #: What is missing of a fact that the line speaks of.
 ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"})
 
 
 def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
     """Finds the hand that a line means. Raises Refused if it means none, or several."""
-    understood_line = understood(table, words, resting)
+    understood_line = understood(table, tuple(words), resting if table.rests else None)
     some = rivals(understood_line)
     if len(some) == 1 and some[0].complete:
         return some[0].hand
@@ -92,18 +89,14 @@ def rivals(line: Understood) -> list[Meaning]:
 
 
 def unclear(one: Meaning) -> bool:
-    """True if a construction itself says that words can mean two things."""
-    return one.lacks <= UNCLEAR and (any(fact.kind == "unknown" for fact in one.made.facts) or _asks(one))
-
-
-def _asks(one: Meaning) -> bool:
-    """True if what a meaning lacks is something that the line speaks of."""
+    """True if a construction itself says that words can mean two things, or lacks something that the line speaks of."""
     captured = [fact.value for fact in one.made.facts if fact.kind == "captured"]
     open_ones = {
         "captured-from-whom": any(by for _, _, by in captured),
         "captor-missing": any(card == "pagat" for card, _, _ in captured),
     }
-    return any(open_ones.get(lacking, True) for lacking in one.lacks & ASKED)
+    unknown = any(fact.kind == "unknown" for fact in one.made.facts)
+    return one.lacks <= UNCLEAR and (unknown or any(open_ones.get(lacking, True) for lacking in one.lacks & ASKED))
 
 
 class Which(Refused):
@@ -113,23 +106,12 @@ class Which(Refused):
         self.hands = list(dict.fromkeys(hands))
         offered = joined(*[HandInWords(table, hand) for hand in self.hands[:MOST_OFFERED]], between=" | ")
         line = f'"{shown(" ".join(words))}"'
-        many = len(self.hands)
-        super().__init__(
-            [
-                problem("speech-is-it", line, lines=offered)
-                if many == 1
-                else problem("speech-which", line, n=many, lines=offered)
-            ]
-        )
+        asked = "speech-is-it" if len(self.hands) == 1 else "speech-which"
+        super().__init__([problem(asked, line, n=len(self.hands), lines=offered)])
 
 
 def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:
     """Why a line means no hand: what is missing, or one cause."""
-
-    def mixes(one: Meaning) -> bool:  # card points of one player in a game of two sides
-        contract = table.rules.contracts.get(one.hand.contract)
-        return contract is not None and contract.form == "sides" and bool(one.hand.piles)
-
     tokens = understood_line.covering.tokens
     for token in tokens:
         problems: list[Problem] = []
@@ -142,7 +124,13 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
         if best.made.problems:
             return best.made.told(best.made.problems)
     elif understood_line.impossible:
-        best = min(understood_line.impossible, key=lambda one: (mixes(one), one.cost[0], len(one.made.wrong), one.cost))
+        # card points of one player in a game of two sides are another contract's
+        of_sides = {key for key, contract in table.rules.contracts.items() if contract.form == "sides"}
+        mixed = [one for one in understood_line.impossible if one.hand.contract in of_sides and one.hand.piles]
+        best = min(
+            [one for one in understood_line.impossible if one not in mixed] or mixed,
+            key=lambda one: (one.cost[0], len(one.made.wrong), one.cost),
+        )
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
             return best.made.told(problems)
@@ -181,7 +169,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
 
 def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
     """The likeliest hand of words that may be incomplete."""
-    understood_line = understood(table, words, resting)
+    understood_line = understood(table, tuple(words), resting if table.rests else None)
     some = rivals(understood_line) or sorted(
         understood_line.impossible, key=lambda one: (len(one.made.wrong), one.cost)
     )
@@ -191,25 +179,34 @@ def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> As
     return made._replace(problems=wrong(table, understood_line) if words else [])
 
 
-def names_contract(table: Table, words: Sequence[str]) -> bool:
-    """True if words name a contract, so that they are a whole hand."""
-    covering = ways(table, words)
-    known = [way.facts for way in covering.good] or [covering.furthest]
-    return all(first(facts, "contract") is not None for facts in known)
+@lru_cache(maxsize=16)
+def following(
+    table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], resting: str | None
+) -> dict[Sense | None, str]:
+    """Those of some senses that one more word may have, each with the kind of what it says there.
+
+    Constructions cover the line with the word, and the rules allow the hand, of which it says something new.
+    """
+    now, found = so_far(table, words, resting), dict[Sense | None, str]()
+    unsaid = [one for one in now.facts if not one.words.strip()]  # a contract contains it: it may still be said
+    for way in sorted(with_next(table, ways(table, words), senses), key=lambda one: one.cost):
+        sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
+        if sense is None or sense in found or (sense.kind == "N" and says in ("bonus", "either", "notso")):
+            continue
+        made = [assemble(table, facts, resting, unfinished=True) for facts in readings(table, way.facts)]
+        for one in [one for one in made if not one.wrong][:1]:
+            again = any(sense.key == fact.value.bonus for fact in unsaid)
+            if again or one.hand != now.hand or len(one.problems) > len(now.problems):
+                found[sense] = "declarer" if sense.key == one.hand.declarer else says
+    return found
 
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
     """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
     best = ("", 0, 0)
-    for tile in ways(table, words[:6]).chart.tiles[0] if words else ():
+    for tile in ways(table, tuple(words[:6])).chart.tiles[0] if words else ():
         named = tile.construction and {edge.sense.kind for edge in tile.took} <= {"C", "#", "ORD", "LEVEL", "ON"}
         said = {one.kind: one.value for one in (named and facts_of_tile(table, tile)) or ()}
         if "contract" in said and said.keys() <= {"contract", "level"} and tile.end > best[2]:
             best = (said["contract"], said.get("level", 0), tile.end)
     return best
-
-
-def kinds(table: Table, word: str) -> set[str]:
-    """The classes that a word may be of, names aside."""
-    lexicon = Lexicon(table)
-    return {sense.kind for sense in lexicon.senses(fold(word), word)}

@@ -17,7 +17,6 @@ from .chart import Tile
 
 #: The largest number that may be a difference where nothing says so: `padla 15`.
 SMALL = 20
-
 #: What a mark beside a bonus says of it.
 MARKS: dict[str, tuple[str, Any]] = SAYS | {
     "ANN": SAYS["announced"],
@@ -29,10 +28,8 @@ MARKS: dict[str, tuple[str, Any]] = SAYS | {
 
 #: The classes by which the words of a tile are found, where several are one.
 CLASS = {"A": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
-
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
-
 #: A kind of fact with its value.
 Told: TypeAlias = "tuple[str, Any]"
 
@@ -116,7 +113,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "-no":
             return None
         case "?":
-            return [("unknown", problem("speech-unclear", f'"{took.words}"'))]
+            return [unclear(took.words).said]
         case "whose":
             return [("missing", problem("nobody-said", f'"{took.words}"', word=took.words.rstrip(STOPS)))]
         case "word":
@@ -175,11 +172,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
             solo = any(one.endswith(key) and one.startswith("solo") for one in rules.contracts)
-            return (
-                [("unknown", problem("speech-unclear", f'"{took.words}"'))]
-                if rules.contracts[key].partner and solo
-                else []
-            )
+            return [unclear(took.words).said] if rules.contracts[key].partner and solo else []
         case "level":
             level, contract = took.number(ref), took.value("C")
             fits = level is not None and (contract is None or 1 <= level <= len(rules.contracts[contract].levels))

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from ..hand.facts import Fact, is_complete
 from ..hand.hand import BonusSaid
 from ..hand.table import Table
 from ..problems import Problem, problem
-from ..words.classes import words
+from ..words.classes import Sense, words
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF
 from ..words.said import Value
 from .chart import Chart, Tile
-from .lexicon import Lexicon, Token
+from .lexicon import Edge, Token, lexicon
 from .tiles import facts_of_tile
 
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
-
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
-
 #: What a denial before *and* denies too.
 ADDED = {"bonus", "declared", "kontra", "captured"}
-
 #: What may be said of somebody beside who played.
 EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
-
 #: Those who play.
 PLAYING = ("who", "declarer", "partner")
 
@@ -48,6 +45,7 @@ class Way(NamedTuple):
     closed: bool = False
     verb: bool = False
     starts: int = 0
+    last_word: Sense | None = None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -78,10 +76,14 @@ class Way(NamedTuple):
         return None if fact is None else str(fact.value)
 
 
+Ways: TypeAlias = dict[tuple[object, ...], Way]
+
+
 class Covering(Value):
     """All ways to cover a line, those that contradict themselves, and how far it is covered by which way.
 
-    `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense.
+    `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense,
+    `places` the ways up to each place.
     """
 
     tokens: list[Token]
@@ -91,6 +93,7 @@ class Covering(Value):
     furthest: tuple[Fact, ...]
     unknown: int | None
     chart: Chart
+    places: list[Ways]
 
 
 def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
@@ -98,36 +101,38 @@ def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
     return next((fact for fact in facts if fact.kind in kinds), None)
 
 
-def ways(table: Table, said: Sequence[str], amends: bool = False) -> Covering:
-    """All ways to cover a line."""
-    lexicon = Lexicon(table, amends)
-    tokens = lexicon.tokens(said)
-    lattice = lexicon.lattice(tokens)
-    stops = [token.stopped for token in tokens]
+@lru_cache(maxsize=16)
+def ways(table: Table, said: tuple[str, ...], amends: bool = False) -> Covering:
+    """All ways to cover a line, remembered because a key asks several things about it."""
+    words_of = lexicon(table, amends)
+    tokens = words_of.tokens(said)
+    lattice = words_of.lattice(tokens)
+    stops = [one.stopped for one in tokens]
     chart = Chart(lattice, stops, amends)
-    good, bad, reached, furthest = _covered(table, stops, chart, Way())
-    for contrast in chart.contrasts():
-        start = Way(contrast.not_so if amends else ())
-        parts = [one and at != contrast.inside for at, one in enumerate(stops)]
-        more, *_ = _covered(table, stops, Chart(contrast.lattice, parts, amends), start)
-        if more and amends and contrast.firm:  # a correction that says what was not so, but so, says that
+    places, bad, reached, furthest = _covered(table, chart, [{(): Way()}])
+    good = dict(places[-1])
+    for changed, not_so, firm, inside in chart.contrasts():
+        parts = [one and at != inside for at, one in enumerate(stops)]
+        more = _covered(table, Chart(changed, parts, amends), [{(): Way(not_so if amends else ())}])[0][-1]
+        if more and amends and firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
             if key not in good or way.cost < good[key].cost:
                 good[key] = way
     covered = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
     unknown = next((at for at in range(len(tokens)) if at not in covered), None)
-    return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart)
+    return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart, places)
 
 
-Ways: TypeAlias = "dict[tuple[object, ...], Way]"
+def _covered(
+    table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = False
+) -> tuple[list[Ways], Ways, int, Way]:
+    """All ways to cover a chart up to each place, those that contradict themselves, and how far it is covered by which.
 
-
-def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> tuple[Ways, Ways, int, Way]:
-    """All ways to cover a chart, those that contradict themselves, and how far it is covered by which way."""
-    good: list[Ways] = [{} for _ in range(chart.size + 1)]
-    bad: list[Ways] = [{} for _ in range(chart.size + 1)]
-    good[0][()] = start
+    The ways up to the first places are `begun`. Those that contradict themselves are looked for if there are no others.
+    """
+    good: list[Ways] = [*begun, *[{} for _ in range(chart.size + 1 - len(begun))]]
+    bad: list[Ways] = [{} for _ in good]
     best, furthest = (0, False, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
         # A beam search: a long line has far too many ways to follow all. Ways that contradict themselves are kept as
@@ -135,23 +140,32 @@ def _covered(table: Table, stops: Sequence[bool], chart: Chart, start: Way) -> t
         now = [(one, True) for one in sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]]
         now += [(one, False) for one in sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]]
         for tile in tiles if now else ():
-            facts = facts_of_tile(table, tile) if tile.construction is not None else []
-            if facts is None or (tile.construction is None and not _may_stand(tile, chart)):
+            facts = facts_of_tile(table, tile) if tile.construction is not None and tile.end >= len(begun) else []
+            if facts is None or tile.end < len(begun) or (tile.construction is None and not _may_stand(tile, chart)):
                 continue
             for way, sound in now:
-                stopped = tile.start > 0 and stops[tile.start - 1]
+                stopped = tile.start > 0 and chart.stops[tile.start - 1]
                 after = Behind(table, chart.amends, way, tile, facts, stopped).way_after()
-                if after is None:
+                sound = sound and not _contradicts(table, way, facts)
+                if after is None or not (sound or doubtful):
                     continue
-                into = good if sound and not _contradicts(table, way, facts) else bad
-                # Ways that say the same are one from here on, whichever tiles they came by.
+                into = good if sound else bad
                 known = into[tile.end].get(after.key)
                 if known is None or after.cost < known.cost:
                     into[tile.end][after.key] = after
-                rank = (tile.end, into is good, -after.clashes, -after.tiles)
+                rank = (tile.end, sound, -after.clashes, -after.tiles)
                 if rank > best:
                     best, furthest = rank, after
-    return good[-1], bad[-1], best[0], furthest
+    if not (good[-1] or doubtful):
+        return _covered(table, chart, begun, True)
+    return good, bad[-1], best[0], furthest
+
+
+def with_next(table: Table, covering: Covering, next_word: Sequence[Sense]) -> Iterable[Way]:
+    """The ways to cover a line and one more word, which may be each of these."""
+    size = covering.chart.size + 1
+    lattice = [*covering.chart.lattice, [Edge(size, one, one.key) for one in next_word]]
+    return _covered(table, Chart(lattice, [*covering.chart.stops, False]), covering.places)[0][-1].values()
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
@@ -194,7 +208,7 @@ class Behind:
         if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
         if self.kinds == {"notso"}:
-            others = people_of(last) if last is not None else set()
+            others = people_of(last) if last is not None else []
             if self.facts[0].value in others or not others:
                 return None  # "not X" is said only beside the player it was
             self.facts = []
@@ -213,6 +227,7 @@ class Behind:
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
             bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
             way.starts + tile.start,
+            tile.took[-1].sense,
         )
 
     def _is_part_of_more(self) -> bool:
@@ -243,8 +258,11 @@ class Behind:
         return self.result and way.closed and last.kind in ("bonus", "either", "captured")  # `pagat izgubljen`
 
     def _has_object(self) -> bool:
-        """True if a result is of what was spoken of before, and not of the game: `and made it`."""
-        return self.result and (self.tile.object or (self.way.joins and is_transitive(self.tile)))
+        """True if a result is of what was spoken of before, and not of the game: `and made it`, `in jo naredila`."""
+        verb = fold(self.tile.took[-1].said.rstrip(STOPS)).split()
+        inside = any(one.kind == "IT" for word in verb[1:] for one in words().get(word, ()))
+        transitive = inside or any(one.kind == "SCORED" for one in words().get("-".join(verb), ()))
+        return self.result and (self.tile.object or (self.way.joins and transitive))
 
     def _meant(self) -> list[Fact]:
         """What the tile says there: of the game, or of a bonus or a player mentioned before."""
@@ -259,30 +277,31 @@ class Behind:
             new = [_either(one, made=False) for one in new]
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
-        who = _subject(last)
+        who: str | None = None
+        if last is not None and last.kind in ADDED:
+            who = last.value.by if last.kind == "bonus" else next(iter(people_of(last)[::-1]), None)
         if self.bonus and same_subject and who is not None:
             new = [_either(one, by=who) for one in new]  # `Cilka said kontra and made the pagat`
         return new
 
     def _oddities(self) -> int:
-        """How odd it is, by what people say, that the tile is there."""
-        again = self.kinds == {"who"} and self.facts[0].value in self.way.playing  # that says nothing new
-        contained = {contract.needs_announced for contract in self.table.rules.contracts.values()}
-        of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
-        may_be_contract = self.bonus and self.way.contract is None and of_contract
-        return again + (0 if self.amends else self._is_early() + may_be_contract)
+        """How odd it is, by what people say, that the tile is there.
 
-    def _is_early(self) -> bool:
-        """True if a player named beside a bonus, before all who played are known, may be one of these."""
-        assert self.tile.construction is not None
-        pattern = self.tile.construction.pattern
-        kinds = {kind for part in pattern for kind, _ in part.fits}
-        begins = pattern[0].fits[0][0]
-        if not self.kinds <= EARLY or not (begins == "N" or (begins in ("D", "M", "LM") and kinds & {"N", "A"})):
-            return False
-        people = {fact.value for fact in self.way.facts if fact.kind in (*PLAYING, "alone")}
-        key = self.way.contract
-        return len(people) < (1 if key is not None and not self.table.rules.contracts[key].partner else 2)
+        A player named beside something before all who played are known may be one of these.
+        """
+        construction, way, rules = self.tile.construction, self.way, self.table.rules
+        assert construction is not None
+        again = self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
+        if self.amends:
+            return again
+        contained = {one.needs_announced for one in rules.contracts.values()}
+        of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
+        begins, key = construction.pattern[0].fits[0][0], way.contract
+        beside = begins == "N" or (begins in ("D", "M", "LM") and not construction.kinds.isdisjoint("NA"))
+        people = {one.value for one in way.facts if one.kind in (*PLAYING, "alone")}
+        several = key is None or rules.contracts[key].partner
+        early = self.kinds <= EARLY and beside and len(people) < 1 + several
+        return again + early + (self.bonus and key is None and of_contract)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
@@ -292,23 +311,6 @@ def _either(fact: Fact, **meant: Any) -> Fact:
         return fact
     unsure = (Fact("unknown", problem("speech-unsure", f'"{fact.words}"'), fact.words),) if "made" in meant else ()
     return Fact("either", ((fact, *unsure), (fact._replace(value=more),)), fact.words)
-
-
-def _subject(fact: Fact | None) -> str | None:
-    """Who did what a fact says, who may be the subject of what follows."""
-    if fact is None:
-        return None
-    value = fact.value
-    match fact.kind:
-        case "kontra" if value.names:
-            return str(value.names[-1])
-        case "captured":
-            return str(value[2] or value[1])
-        case "declared":
-            return str(value[0])
-        case "bonus":
-            return value.by if value.by is None else str(value.by)
-    return None
 
 
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
@@ -332,7 +334,7 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     )
 
 
-def people_of(fact: Fact) -> set[str]:
+def people_of(fact: Fact) -> list[str]:
     """The players whom a fact names."""
     value = fact.value
     match fact.kind:
@@ -346,14 +348,7 @@ def people_of(fact: Fact) -> set[str]:
             named = value[:1]
         case kind:
             named = [value] if kind in PLAYING else []
-    return {one for one in named if one}
-
-
-def is_transitive(tile: Tile) -> bool:
-    """True if a verb of winning takes an object, or has it: `made`, `naredila`, `brought it home`."""
-    said = fold(tile.took[-1].said.rstrip(STOPS)).split()
-    inside = any(one.kind == "IT" for word in said[1:] for one in words().get(word, ()))
-    return inside or any(one.kind == "SCORED" for one in words().get("-".join(said), ()))
+    return [one for one in named if one]
 
 
 def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -17,14 +17,11 @@ from .said import LANGUAGES, Value
 
 #: The classes of the notation's own marks.
 OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}
-
 #: What verbs of doubling end in.
 VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo", "ed", "'d")
-
 #: The classes of words that fill speech, beside a command too; in English a preposition says more.
 FILLING = frozenset({"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXACT"})
 PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
-
 #: What may have a denial grown on it.
 DENIABLE = frozenset(
     {"ANN", "ANNV", "ANNS", "SIL", "WON", "LOST", "LOSE", "HOLD", "GIVE", "GONE", "PLAYS", "K", "TAKE", "SCORED"}
@@ -57,23 +54,17 @@ def of_language(code: str) -> Mapping[str, list[Sense]]:
                 continue
             kind, _, key = head.partition(":")
             for word in words:
-                for form, gender in _forms(word, endings):
-                    folded = fold(form)
+                stem, _, name = word.partition("%")
+                form, _, own = word.partition(":")
+                verb = "" if any(gender for _, gender in endings.get(name, ())) else "v"
+                inflected = [(stem + end, gender or verb) for end, gender in endings.get(name, ())]
+                for inflexion, gender in inflected or [(form, own)]:
+                    folded = fold(inflexion)
                     sense = Sense(kind, key, "v" if kind == "K" and folded.endswith(VERBS) else gender)
                     known = by_word.setdefault(folded, [])
                     if sense not in known:
                         known.append(sense)
     return by_word
-
-
-def _forms(word: str, endings: Mapping[str, list[tuple[str, str]]]) -> Iterable[tuple[str, str]]:
-    """The forms of a word of a table, each with its gender."""
-    stem, percent, name = word.partition("%")
-    if percent:
-        verb = all(not gender for _, gender in endings[name])
-        return [(stem + end, "v" if verb else gender) for end, gender in endings[name]]
-    form, _, gender = word.partition(":")
-    return [(form, gender)]
 
 
 @cache
@@ -149,7 +140,6 @@ def is_filler(word: str) -> bool:
 
 #: A number is said in at most this many words.
 MOST_WORDS_OF_NUMBER: Final = 3
-
 #: The signs before an amount, and those among them that make it a loss.
 SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
@@ -192,7 +182,7 @@ def _joined(together: Sequence[str], parts: Mapping[str, Numbers]) -> Numbers:
 
 
 @cache
-def _counted() -> Numbers:
+def counted_numbers() -> Numbers:
     """The numbers from 0 to 99 by their words."""
     numbers: Numbers = {}
     for counting in languages.by_language("counting").values():
@@ -215,7 +205,7 @@ def _ordinals() -> Numbers:
 
 def counted_number(folded: str) -> int | None:
     """The number from 0 to 99 in a word, or in several joined by hyphens; None if there is none."""
-    return _counted().get(folded)
+    return counted_numbers().get(folded)
 
 
 def ordinal_number(folded: str) -> int | None:
@@ -238,7 +228,10 @@ def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
     Words beside it that only fill speech are passed over: `sedmo igro`, `hand seven`, `the seventh hand`.
     """
     start = 0
-    while start < len(words) and _beside_number(words[start]):
+    for word in words:
+        beside = fold(word) in TO or not kinds(word).isdisjoint({"GAME", "ON"}) or is_filler(word)
+        if fold(word) in FROM_LAST or not beside:
+            break
         start += 1
     for many in range(min(MOST_WORDS_OF_NUMBER, len(words) - start), 0, -1):
         word, end = "-".join(words[start : start + many]), start + many
@@ -271,15 +264,6 @@ def is_game(word: str) -> bool:
     return "GAME" in kinds(word)
 
 
-def _beside_number(word: str) -> bool:
-    """True if a word before the number of a hand adds nothing: `hand`, `the`, `na`."""
-    folded = fold(word)
-    if folded in FROM_LAST:
-        return False
-
-    return folded in TO or is_game(word) or "ON" in kinds(word) or is_filler(word)
-
-
 def counted_text(folded: str) -> str:
     """The number that words joined by hyphens say, in figures with its sign (`plus-deset` is +10).
 
@@ -291,11 +275,6 @@ def counted_text(folded: str) -> str:
         return "" if counted is None else f"{SIGN_OF[sign]}{counted}"
     whole = counted_number(folded)
     return "" if whole is None else str(whole)
-
-
-def begins_number(folded: str) -> bool:
-    """True if the word of some number begins with this text."""
-    return any(word.startswith(folded) for word in _counted())
 
 
 def leading_number(words: Sequence[str]) -> tuple[int, int] | None:

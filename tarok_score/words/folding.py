@@ -28,7 +28,6 @@ BLANK = frozenset(
 )
 #: The stops that may end a word of a sentence.
 STOPS = ",.;"
-
 #: A cell that a spreadsheet calculates begins with one of these.
 FORMULA = frozenset("=+-@")
 _SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
@@ -250,28 +249,10 @@ def _endings(kind: str) -> Mapping[str, tuple[str, ...]]:
 
 #: What no consonant is.
 VOWELS: Final = "aeiouy"
-
 #: Words of fewer letters have no other cases: two of them would soon be alike.
 SHORTEST: Final = 3
-
 #: Forms of a word begin as it does.
 SAME_LETTERS: Final = 2
-
-
-@lru_cache(maxsize=256)
-def in_other_cases(name: str) -> frozenset[str]:
-    """A folded name in all cases but that of the subject, as far as its ending tells: `borisa`, `borisu`, `borisom`."""
-    return _with_endings(name, "cases")
-
-
-def belonging_to(name: str) -> frozenset[str]:
-    """The folded possessives of a name: `borisov`, `borisova` of Boris, `jozicin` of Jožica."""
-    return _with_endings(name, "possessive")
-
-
-def forms_of(word: str) -> frozenset[str]:
-    """A folded noun of the rules in all cases but that of the subject, as far as its ending tells."""
-    return _with_endings(word, "nouns")
 
 
 class WordForms:
@@ -295,13 +276,17 @@ def _beginning(word: str) -> tuple[str, int]:
 def _is_form(form: str, word: str) -> bool:
     """True if a folded word is another one in some case: each part of a name of several words in any."""
     if "-" not in word:
-        return form in forms_of(word)
+        return form in with_endings(word, "nouns")
     pairs = zip(form.split("-"), word.split("-"), strict=True)
-    return all(one == part or one in forms_of(part) | _with_endings(part, "adjectives") for one, part in pairs)
+    return all(
+        one == part or one in with_endings(part, "nouns") | with_endings(part, "adjectives") for one, part in pairs
+    )
 
 
-def _with_endings(word: str, kind: str) -> frozenset[str]:
-    """A folded word with the endings that a table has for its own."""
+@lru_cache(maxsize=1024)
+def with_endings(word: str, kind: str) -> frozenset[str]:
+    """A folded word with the endings of a kind beside its own: a name in other `cases` (`borisa`, `borisom`), what
+    belongs to somebody (`possessive`: `borisov`), a noun of the rules, an adjective."""
     if len(word) < SHORTEST:
         return frozenset()
     endings = _endings(kind)

@@ -23,30 +23,22 @@ OWN["result"]["lost"] = OWN["mark"]["lost"] + OWN["result"]["lost"]
 
 #: Words for the last hand.
 LAST: Final = frozenset(folded_all(languages.words("last")))
-
 #: Words for a hand counted from the last one, with the number of hands behind it.
 FROM_LAST: Final = dict.fromkeys(LAST, 0) | dict.fromkeys(folded_all(languages.words("last_but_one")), 1)
-
 #: Words between an old name or number and the new one.
 TO: Final = frozenset(folded_all(languages.words("to")))
-
 #: Words between the new one and the old.
 INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
-
 #: Words before the name of whoever sits before one who comes, and those that may also name whose place he takes.
 BEHIND: Final = frozenset(folded_all(languages.words("behind")))
 BEHIND_OR_FOR: Final = frozenset(folded_all(languages.words("behind_or_for")))
-
 #: Words of whoever dealt.
 DEALT: Final = frozenset(folded_all(languages.words("dealt")))
-
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
 NO: Final = languages.words("no")
-
 #: The fillers of speech that part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
-
 #: Words for all players.
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
 
@@ -57,19 +49,12 @@ OF_WORD: Final = {
     for kind, things in OWN.items()
 }
 MARK_OF, RESULT_OF, CARD_OF, SINGLE_OF = [OF_WORD[kind] for kind in ("mark", "result", "card", "single")]
-
 #: Every word that means something in every ruleset, as it is compared.
 RESERVED: Final = frozenset([word for known in OF_WORD.values() for word in known])
 
 
-def is_reserved(folded: str) -> bool:
-    """True if a folded word means something in every ruleset, so that no player can be called so."""
-    return folded in RESERVED
-
-
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
 CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
-
 #: The prefixes that deny a mark, the longest first: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`.
 DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True))
 
@@ -80,28 +65,20 @@ TAROK_FORMS: Final = WordForms(TAROK)
 
 
 @cache
-def _cards() -> frozenset[str]:
-    """Suits, ranks and taroks as they are called in all languages, and cards of two such words, folded."""
+def _cards() -> tuple[frozenset[str], WordForms]:
+    """Suits, ranks and taroks as they are called in all languages, and cards of two such words, folded; their forms."""
     called = languages.by_kind("cards")
     suits, ranks = ([word for words in called[kind].values() for word in words] for kind in ("suits", "ranks"))
     pairs = [f"{one}-{other}" for suit in suits for rank in ranks for one, other in ((suit, rank), (rank, suit))]
     taroks = [word for kind in ("taroks", "tarok") for words in called[kind].values() for word in words]
-    return frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
-
-
-@cache
-def _forms_of_cards() -> WordForms:
-    return WordForms(_cards())
-
-
-def is_card(folded: str) -> bool:
-    """True if a folded word is the name of a card, a suit or a rank: `pik`, `kralj-src`, `T19`, `HK`, `XXI`."""
-    return folded in _cards() or re.fullmatch(CODE_OF_CARD, folded) is not None
+    known = frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
+    return known, WordForms(known)
 
 
 def names_card(word: str) -> bool:
-    """True if a word is the name of a card in any case: `devatenáctku`."""
-    return is_card(fold(word)) or bool(_forms_of_cards().with_form(fold(word)))
+    """True if a word is the name of a card, a suit or a rank, in any case: `pik`, `T19`, `HK`, `devatenáctku`."""
+    (known, forms), folded = _cards(), fold(word)
+    return folded in known or re.fullmatch(CODE_OF_CARD, folded) is not None or bool(forms.with_form(folded))
 
 
 def card_word(card: str) -> str:
@@ -111,7 +88,6 @@ def card_word(card: str) -> str:
 
 #: How the words that are the same in every ruleset are spelt in a language; in English as they stand.
 SPELT: Final[dict[str, dict[str, str]]] = languages.by_language("spelt")
-
 #: What stands for the card points of a player, and for those of all others, as it is written.
 FULL, NOTHING, OTHERS = [
     (word, *[spelt[word] for spelt in SPELT.values() if word in spelt]) for word in ("full", "nothing", "others")
@@ -119,7 +95,6 @@ FULL, NOTHING, OTHERS = [
 
 #: Marks and results in the forms that agree with the name beside them: masculine, feminine, neuter, plural.
 AGREEING: Final[dict[str, dict[str, tuple[str, str, str, str]]]] = languages.by_language("agreeing")
-
 #: The endings of an adjective before a name, and the languages in which names in -o are neuters.
 ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_language("adjectives").items()}
 NEUTER_IN_O: Final[dict[str, bool]] = languages.by_language("neuter_in_o")

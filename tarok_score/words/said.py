@@ -203,7 +203,6 @@ def chained(items: Sequence[Fact], both: str = "{one} and {other}") -> Fact:
 
 
 HERE = folder("locale")
-
 #: The languages that the shipped rulesets have names in, in the order in which all languages are listed.
 NAMED = ("en", "sl", "cs", "pl")
 
@@ -218,7 +217,6 @@ def _languages() -> tuple[str, ...]:
 
 
 LANGUAGES = _languages()
-
 #: The catalogues of what a table reads, and of what authors of ruleset files read.
 TABLE, RULES_FILE = "tarok", "rulesfile"
 

@@ -104,7 +104,7 @@ def test_amend_without_words(friday: Tarok) -> None:
     assert said.err.splitlines()[-1] == "Error: what was hand 1? For example: tarok amend 1 44→43"
     said = friday("amend x")
     assert said.status == 2
-    assert said.err.splitlines()[-1] == "Error: Invalid value for 'N': 'x' is no number of a hand."
+    assert said.err.splitlines()[-1] == "Error: Invalid value for 'N': 'x' is not the number of a hand."
 
 
 def test_amend_on_the_line(asked: Tarok, line: Callable[[str], list[tuple[str, str]]]) -> None:
@@ -402,8 +402,8 @@ NUMBERS = [
     ("insert drugą klop 10 20 25 15", 0, "hand 2 is new: "),
     ("misdeal Ana --before druhé", 0, "before hand 2: "),
     ("amend 1. 43", 0, "hand 1 was: "),
-    ("void foo --why x", 2, "'foo' is no number of a hand or event."),
-    ("move 1 foo", 2, "'foo' is no number of a hand."),
+    ("void foo --why x", 2, "'foo' is not the number of a hand or event."),
+    ("move 1 foo", 2, "'foo' is not the number of a hand."),
 ]
 
 

@@ -126,7 +126,7 @@ def test_again_says_which_variable_names_a_file_that_is_there(tarok: Tarok, monk
     tarok("finish")
     tarok("new pagat-4p Ana Boris Cilka David --session other.jsonl")
     monkeypatch.setenv("TAROK_SESSION", TODAY)
-    hint = "TAROK_SESSION of the environment names it: unset that"
+    hint = "the environment variable TAROK_SESSION names it: unset that"
     assert tarok("again") == (1, "", f"{TODAY}: a file of this name is there already\n    {hint}\n")
     assert "environment" not in tarok("again --session other.jsonl").err
 
@@ -249,7 +249,7 @@ WRONG = [
         f"{'a.' * 60_000}a = 1\n",
         "tarok.toml:1:1: the file has over 2000 dots\n    is it the right file?\n",
     ),
-    ("a = [\n", 'tarok.toml:2:1: this is no TOML: Invalid value\n    such as ruleset = "pagat-4p"\n'),
+    ("a = [\n", 'tarok.toml:2:1: this is not TOML: Invalid value\n    such as ruleset = "pagat-4p"\n'),
 ]
 
 
@@ -381,4 +381,4 @@ def test_hands_of_other_people_are_not_brought_in(tarok: Tarok) -> None:
     )
     Path("sheet.csv").write_text("n,words,Ana\n", encoding="utf-8")
     said = tarok("import sheet.csv --after 1 --session tarok-2.jsonl")
-    assert said.err.startswith("sheet.csv: this is no session's ledger\n")
+    assert said.err.startswith("sheet.csv: this is not a session's ledger\n")

@@ -90,7 +90,7 @@ def test_an_unknown_language(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> 
     said = friday("settle")
     assert said.status == 0
     first, *_ = said.err.splitlines()
-    assert first == "warning: TAROK_LANG names no language of this program: en, sl, cs, pl"
+    assert first == "warning: TAROK_LANG does not name a language of this program: en, sl, cs, pl"
 
 
 def test_the_language_of_the_session(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,7 +127,7 @@ REFUSED = [
         "    a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q; "
         "of a long one give twelve or more\n",
     ),
-    ("repair", "the ledger is whole, there is nothing to repair\n    tarok check says so too\n"),
+    ("repair", "the ledger is whole: there is nothing to repair\n    tarok check says so too\n"),
     ("accept-edit --note x", f"{TODAY}: no line was altered, there is nothing to accept\n"),
     # beginning
     (
@@ -264,7 +264,7 @@ WRONG_USE = [
     ("add --batch hands two", "--batch reads its hands from the file: give no words"),
     ("score --batch hands two", "--batch reads its hands from the file: give no words"),
     ("note", "Missing argument 'TEXT'."),
-    ("void often --why x", "Invalid value for 'N|eK': 'often' is no number of a hand or event."),
+    ("void often --why x", "Invalid value for 'N|eK': 'often' is not the number of a hand or event."),
     ("adjust Ana 5", "Missing option '--why'."),
     ("show --upto none", "Invalid value for '--upto': 'none' is not a valid integer range."),
 ]  # fmt: skip
@@ -487,7 +487,7 @@ def problems(said: Said) -> list[list[str]]:
 def test_what_is_wrong_with_a_request(tarok: Tarok) -> None:
     wrong = "line 1 is not JSON: Expecting value: line 1 column 1 (char 0)"
     assert problems(tarok("score", "--batch", "-", stdin="two Ana 44\n")) == [["", wrong, "one request a line"]]
-    wrong = "line 1 is not JSON: NaN is no number of JSON"
+    wrong = "line 1 is not JSON: NaN is not a number of JSON"
     assert problems(tarok("score", "--batch", "-", stdin='{"id": NaN}')) == [["", wrong, "one request a line"]]
     wrong = "line 1 is not JSON: nested too deeply"
     assert problems(tarok("score", "--batch", "-", stdin="[" * 10**5)) == [["", wrong, "one request a line"]]

@@ -413,7 +413,7 @@ def test_settings_without_an_end_are_refused(friday: Tarok, text: str, reason: s
     Path("tarok.toml").write_text(text, encoding="utf-8")
     assert friday("show").status == 0
     said = friday("new pagat-3p Eva Franc Greta")
-    assert said.status == 1 and said.err.startswith(f"tarok.toml:1:1: this is no TOML: {reason}")
+    assert said.status == 1 and said.err.startswith(f"tarok.toml:1:1: this is not TOML: {reason}")
     assert said.err.endswith('\n    such as ruleset = "pagat-4p"\n')
 
 

@@ -114,7 +114,7 @@ def test_why_explains_other_events_and_the_end(friday: Tarok) -> None:
         f"{named}there is no event e99\n    tarok log numbers the events that can be void\n",
     )
     assert friday("why x").err.splitlines()[1] == '"x": nobody called "x" sits at the table'
-    assert friday("why x1").err.splitlines()[-1] == "Error: 'x1' is no number of a hand or event."
+    assert friday("why x1").err.splitlines()[-1] == "Error: 'x1' is not the number of a hand or event."
     for claim in ("Ana=5", "--claimed Ana=5"):
         said = friday(f"why e3 {claim}")
         assert said.err.splitlines()[-1] == 'Error: a claim such as "Ana=5" is about a hand'

@@ -119,7 +119,7 @@ BEFORE_THE_DRAW = [
         "--round: cannot be combined with --batch\n"
         "    enter that table by itself\n--correct: cannot be combined with --batch\n    enter that table by itself\n",
     ),
-    ("repair", "the ledger is whole, there is nothing to repair\n    tarok tournament check says so too\n"),
+    ("repair", "the ledger is whole: there is nothing to repair\n    tarok tournament check says so too\n"),
     (
         "check-in Ana|check-in ana",
         "Ana is checked in already\n    once is enough\n",

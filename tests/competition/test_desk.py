@@ -250,7 +250,7 @@ def test_lines_of_a_file(evening: Organiser) -> None:
     lines = said.out.splitlines()
     assert lines[0].startswith("table 1: 1. Ana 120 (4), 2. Boris 35 (2.5)")
     assert "standings after round 1" in lines and "note: went well" in lines
-    assert said.err.splitlines() == ["note: the numbers make 10, the slip says 11"]
+    assert said.err.splitlines() == ["line 3: note: the numbers make 10, the slip says 11"]
     assert [one["kind"] for one in evening.read("log")["events"]][-3:] == ["result", "result", "note"]
 
 
@@ -265,6 +265,13 @@ def test_the_first_line_that_is_refused_ends_it_or_not(evening: Organiser) -> No
         answers = [json.loads(line) for line in said.out.splitlines()]
         assert {one["schema"] for one in answers} == {1}
         assert [bool(one.get("problems")) for one in answers] == [True, True, True, True, doubted]
+
+
+def test_a_line_says_itself_that_it_counts_anyway(evening: Organiser) -> None:
+    lines = "1 1 2 3 4\n2 1 2 3 4\n2 1 2 3 4 --anyway\n"
+    said = evening("desk", "--keep-going", stdin=lines)
+    assert said.err.splitlines()[0] == "line 2: table 1 has the same numbers"
+    assert evening.read("show")["open"] == []
 
 
 def test_a_trial_run_writes_nothing(evening: Organiser) -> None:

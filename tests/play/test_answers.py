@@ -7,7 +7,7 @@ import pytest
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.play.begun_hand import Question, answered, denies, question
-from tarok_score.play.offers import read_so_far
+from tarok_score.speech import so_far
 
 FOUR = ("Ana", "Boris", "Cilka", "David")
 TABLE = Table(load("pagat-4p"), FOUR)
@@ -51,13 +51,13 @@ def rows(text: str) -> list[tuple[str, ...]]:
 def test_an_answer(before: str, asked: str, answer: str, after: str) -> None:
     key, _, name = asked.partition(":")
     words = before.split()
-    found = read_so_far(TABLE, words)
+    found = so_far(TABLE, words)
     assert " ".join(answered(TABLE, Question(key, "", name), found, words, answer.split())) == after
 
 
 def test_a_level_goes_to_its_contract() -> None:
     words = ["brewer", "Ana"]
-    found = read_so_far(POLISH, words)
+    found = so_far(POLISH, words)
     asked = question(POLISH, found, False)
     assert asked.key == "level"
     for answer in ("2", "two"):
@@ -88,7 +88,7 @@ def test_a_level_goes_to_its_contract() -> None:
     ],
 )
 def test_the_next_question(words: str, asked: str, proposed: str) -> None:
-    found = read_so_far(TABLE, words.split())
+    found = so_far(TABLE, words.split())
     next_one = question(TABLE, found, False)
     assert (next_one.key, next_one.proposed) == (asked, proposed)
 

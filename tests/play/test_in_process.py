@@ -307,7 +307,7 @@ def test_the_first_questions_are_checked_when_they_are_answered(
     assert session.state.dealer == "Zosia"
     said = capsys.readouterr().err
     assert "   1  Slovenian tarok, four players" in said and "Palčka, four players" in said
-    assert '"bridge" is no ruleset' in said and '"TAROK.net" could be several: say the number' in said
+    assert '"bridge" is not a ruleset' in said and '"TAROK.net" could be several: say the number' in said
     assert "taroki-polish is for 4 or 5 players, not 2" in said
 
 

@@ -271,7 +271,7 @@ def test_damaged_ledgers_refuse_the_whole_or_are_left_out(tarok: Callable[..., A
     ("words", "told"),
     [
         ("nowhere.jsonl", "nowhere.jsonl: there is no such file or folder\n    name ledgers or folders of ledgers\n"),
-        ("--since soon", '--since: "soon" is no day\n    such as 2026-11-20\n'),
+        ("--since soon", '--since: "soon" is not a day\n    such as 2026-11-20\n'),
         ("--same Ana", '--same: "Ana" does not say who is the same\n    such as --same Ana=Anica,Anči\n'),
         (
             "--since 2030-01-01",

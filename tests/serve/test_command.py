@@ -83,7 +83,7 @@ def test_what_is_said_leads_to_the_evening(
     assert [status for status, _ in answers] == [200, 200, 200]
     assert "Ana writes here:" in said[0]
     assert "Eva writes here:" in said[0]
-    assert "only this machine is answered" in said[0]
+    assert "only this machine gets answers" in said[0]
     assert "David deals" in answers[2][1]
 
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_served_is_told(folder: Path, capsys: pytest.CaptureFixtu
     assert "cannot listen on 127.0.0.1" in capsys.readouterr().err
     assert run(["serve", "--write", " "]) == 1
     assert run(["serve", "--write", "x" * 100]) == 1
-    assert "is no name of a scribe" in capsys.readouterr().err
+    assert "is not a name for a scribe" in capsys.readouterr().err
 
 
 def test_one_address_is_taken_and_a_foreign_one_refused(
@@ -131,7 +131,7 @@ def test_one_address_is_taken_and_a_foreign_one_refused(
     assert "http://127.0.0.1:" in said[0] and "only this machine" not in said[0]
     for other in ("192.0.2.1", "laptop.local", "0.0.0.0", "9" * 5000):
         assert run(["serve", "--address", other]) == 1
-        assert "is no address of this machine" in capsys.readouterr().err
+        assert "is not an address of this machine" in capsys.readouterr().err
 
 
 def test_every_network_has_its_code(

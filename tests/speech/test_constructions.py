@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
+from tarok_score.resources import folder
 from tarok_score.speech.chart import ALONE, BETWEEN, SHORT, Construction, constructions
 from tarok_score.speech.hands import understood
 from tarok_score.words.classes import of_language, words
@@ -28,9 +31,16 @@ def blocks() -> dict[tuple[bool, str], list[Construction]]:
     found: dict[tuple[bool, str], list[Construction]] = {}
     plain = set(constructions())
     for amends in (False, True):
+        table = folder(f"speech/{'corrections' if amends else 'constructions'}.txt")
+        block, of_row = "", dict[str, str]()
+        for line in Path(table).read_text("utf-8").splitlines():
+            if line.startswith("# ") and "=>" not in line:
+                block = line[2:]
+            patterns, _, _ = line.rpartition(" => ")
+            of_row |= dict.fromkeys(patterns.split(" | "), block)
         for one in constructions(amends):
             if not amends or one not in plain:
-                found.setdefault((amends, one.block), []).append(one)
+                found.setdefault((amends, of_row[one.row.partition(" => ")[0]]), []).append(one)
     return found
 
 
@@ -57,4 +67,4 @@ def test_every_word_stands_in_some_construction() -> None:
 @pytest.mark.parametrize("word", " ".join(SAYS_SOMETHING.values()).split())
 def test_what_says_something_does_not_stand_by_itself(word: str) -> None:
     table = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
-    assert not understood(table, ["dvojka", "Ana", "Boris", "44", word]).possible
+    assert not understood(table, ("dvojka", "Ana", "Boris", "44", word)).possible
