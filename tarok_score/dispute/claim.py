@@ -167,7 +167,8 @@ def _variants(case: Viewpoint) -> Iterator[Change]:
     for name, node in {} if case.book is None else case.book.variants.items():
         if not concerns(node["patch"], case.hand):
             continue
-        about, off = _in_languages(node.get("about", "")), name in case.variants
+        written, off = node.get("about", ""), name in case.variants
+        about = ByLanguage(written) if isinstance(written, dict) else str(written)
         if off:
             text = said("without {variant}: {about}", variant=name, about=about)
             chosen = [variant for variant in case.variants if variant != name]
@@ -193,11 +194,6 @@ def concerns(patch: Node, hand: Hand) -> bool:
     return False
 
 
-def _in_languages(text: object) -> ByLanguage | str:
-    """A text of a ruleset, in its languages."""
-    return ByLanguage(text) if isinstance(text, dict) else str(text)
-
-
 def _rulesets(case: Viewpoint) -> Iterator[Change]:
     """The same facts under each other shipped ruleset that knows them and is for as many players."""
     needed = f'"in_play": {case.rules.seats.in_play}', f'"{case.hand.contract}": {{'
@@ -206,7 +202,7 @@ def _rulesets(case: Viewpoint) -> Iterator[Change]:
             continue
         found = case._replace(book=shipped_rulebook(name)).with_variants(())
         if found is not None:
-            text = said("by {ruleset}: {title}", ruleset=name, title=_in_languages(found.rules.document["title"]))
+            text = said("by {ruleset}: {title}", ruleset=name, title=ByLanguage(found.rules.title))
             yield Change(RULESET, name, {}, text, found)
 
 

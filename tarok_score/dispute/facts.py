@@ -80,18 +80,17 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
     if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in piles.values():
         return
 
-    def other(changed: Mapping[str, int]) -> Viewpoint | None:
-        """The hand with other points in some piles; None if such a hand is impossible."""
-        return case.with_hand(piles=tuple({**piles, **changed}.items()))
-
     for one, two in combinations(piles, 2):
-        text = said("the card points of {one} and {two} exchanged", one=one, two=two)
-        yield "piles", {"players": [one, two]}, text, other({one: piles[two], two: piles[one]})
+        text, changed = said("the card points of {one} and {two} exchanged", one=one, two=two), {**piles}
+        changed[one], changed[two] = piles[two], piles[one]
+        yield "piles", {"players": [one, two]}, text, case.with_hand(piles=tuple(changed.items()))
     for moved, (giver, taker) in product(range(1, NEAR + 1), permutations(piles, 2)):
+        text, changed = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker), {**piles}
+        changed[giver] -= moved
+        changed[taker] += moved
+        of = {"from": giver, "to": taker, "points": moved}
         if piles[giver] >= moved:
-            text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
-            hand_moved = other({giver: piles[giver] - moved, taker: piles[taker] + moved})
-            yield "piles", {"from": giver, "to": taker, "points": moved}, text, hand_moved
+            yield "piles", of, text, case.with_hand(piles=tuple(changed.items()))
 
 
 def _of_contract(case: Viewpoint, sides: Sides) -> Misread:

@@ -49,12 +49,10 @@ class Rulebook:
 
     def rules(self, variants: Iterable[str]) -> Ruleset | None:
         """The rules with these variants; None if they contradict each other."""
-        chosen, known = tuple(variants), next(iter(self._built.values()), None)
+        chosen = tuple(variants)
         if chosen not in self._built:
             try:
-                document = choose(self.everything, chosen)
-                build = Ruleset.of if known is None else known.varied
-                self._built[chosen] = build(document, chosen)
+                self._built[chosen] = Ruleset.of(choose(self.everything, chosen), chosen)
             except Refused:
                 self._built[chosen] = None
         return self._built[chosen]
@@ -145,18 +143,12 @@ class Viewpoint(NamedTuple):
         """
         chosen = tuple(variants)
         rules = None if self.book is None else self.book.rules(chosen)
-        if rules is None or len(self.table.players) not in rules.seats.at_table or not knows(rules.document, self.hand):
+        if rules is None or len(self.table.players) not in rules.seats.at_table:
             return None
-        return self._replace(variants=chosen).at(Table(rules, self.table.players))
-
-
-def knows(document: Node, hand: Hand) -> bool:
-    """True if the rules of a document have the contract, the bonuses and the declarations of a hand."""
-    return (
-        hand.contract in document["contracts"]
-        and all(fact.bonus in document.get("bonuses", {}) for fact in hand.bonuses)
-        and all(key in document.get("declarations", {}) for _, ids in hand.declarations for key in ids)
-    )
+        try:
+            return self._replace(variants=chosen).at(Table(rules, self.table.players))
+        except KeyError:  # of a contract, a bonus or a declaration that these rules do not have
+            return None
 
 
 def _with_value(part: Any, path: list[str], value: object) -> Any:

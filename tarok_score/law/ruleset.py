@@ -21,7 +21,6 @@ from ..documents.parts import (
     OfPart,
     Part,
     Reading,
-    TableOf,
     Text,
     Whole,
     amount,
@@ -232,31 +231,6 @@ class Ruleset(Part):
         if rules is None:
             raise Refused(reading.problems)
         vars(rules).update(variants=variants, document=document, rules=reading.of.rules, origin=origin or rules.id)
-        return rules
-
-    def varied(self, document: Node, variants: tuple[str, ...]) -> Ruleset:
-        """These rules by another document, of which only that is read which differs: parts, and entries of tables.
-
-        If there are other contracts, all is read. Raises Refused with every wrong value.
-        """
-        reading, rules, was = Reading(Book(self.source)), object.__new__(Ruleset), self.document
-        if document["contracts"].keys() != was["contracts"].keys():
-            return Ruleset.of(document, variants, self.origin)
-        reading.of.rules.update(self.rules)
-        for name, key in self.keys.items():
-            value, node, known = getattr(self, key.attribute), document.get(name), was.get(name)
-            if node and known and isinstance(key, TableOf):
-                read = key.of.read
-                value = {
-                    id: value[id] if one == known.get(id) else read(one, f"{name}.{id}", reading)
-                    for id, one in node.items()
-                }
-            elif node != known:
-                value = key.default if node is None else key.read(node, name, reading)
-            vars(rules)[key.attribute] = value
-        if reading.problems:
-            raise Refused(reading.problems)
-        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, origin=self.origin)
         return rules
 
     @cached_property

@@ -134,7 +134,7 @@ def aligned(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
     """Texts in columns, each as wide as its widest text, as on a score sheet; those in `right` are aligned right."""
     rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     cells = [[padded(cell, rooms[at], at in right) for at, cell in enumerate(row)] for row in rows]
-    return [(" " * GAP).join(row).rstrip() for row in cells]
+    return ["  ".join(row).rstrip() for row in cells]
 
 
 def cut(text: str, width: int, mark: str = "…") -> str:
