@@ -26,7 +26,7 @@ from tarok_score.cli.app import run
 from tarok_score.competition.book import Competition
 
 #: At most so many times a click hello: of a command, and of a page.
-COMMAND, PAGE = {80: 2.5, 1000: 6.0}, {80: 10.0, 1000: 10.0}
+COMMAND, PAGE = {80: 2.5, 1000: 4.0}, {80: 10.0, 1000: 10.0}
 
 FIRST = ["Ana", "Boris", "Cilka", "David", "Eva", "Filip", "Gabi", "Hana", "Igor", "Jana", "Karel", "Lojze", "Maja"]
 LAST = ["Novak", "Horvat", "Kos", "Zupan", "Krajnc", "Potočnik", "Žagar", "Šuštar", "Černe", "Golob"]

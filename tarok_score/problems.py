@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from .limits import MOST_PROBLEMS_TOLD
 from .resources import told
@@ -24,7 +24,7 @@ from .words.said import speech as speech_in
 MALFORMED, IMPOSSIBLE, UNSAID = "malformed", "impossible", "not enough said"
 
 
-class Place(NamedTuple):
+class Place(Value):
     """A spot in a file: its name, line and column, both counted from 1."""
 
     file: str
@@ -207,7 +207,7 @@ def placed(problems: Iterable[Problem], places: Mapping[str, Place]) -> tuple[Pr
     located = [
         problem if problem.place else problem._replace(place=_around(problem.path, places)) for problem in problems
     ]
-    return tuple(sorted(located, key=lambda problem: (problem.place is None, problem.place or ())))
+    return tuple(sorted(located, key=lambda problem: (problem.place is None, problem.place and problem.place._parts())))
 
 
 def _around(path: str, places: Mapping[str, Place]) -> Place | None:

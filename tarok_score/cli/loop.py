@@ -263,7 +263,7 @@ def _titled(word: str, games: Sequence[str]) -> str:
         return fits[0]
     shown = printable(word)[:60]
     if not fits:
-        raise refusal("play-no-such-ruleset", word=shown, hint=did_you_mean(shown, games, "? lists them"))
+        raise refusal("play-no-such-ruleset", word=shown, hint=did_you_mean(shown, games, "a number; ? lists them all"))
     several = [joined(str(games.index(name) + 1), title(document(name), speech())) for name in fits]
     raise refusal("play-which-ruleset", word=shown, hint=said("one of {names}", names=tuple(several)))
 

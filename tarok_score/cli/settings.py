@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from .. import files
 from ..amounts import Amount, typed
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
-from ..problems import Place, Problem, Refused, problem, refusal
+from ..problems import Place, Problem, Refused, placed, problem, refusal
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import LANGUAGES, Said, said
 
@@ -163,7 +163,7 @@ def settings(path: str) -> Settings:
     return read
 
 
-def _placed(problems: Iterable[Problem], name: str, text: str) -> list[Problem]:
+def _placed(problems: Iterable[Problem], name: str, text: str) -> tuple[Problem, ...]:
     """The problems in the order of the file, each at the line that begins with its key."""
     lines = [line.lstrip(" \t[\"'") for line in text.split("\n")]
     found = []
@@ -171,4 +171,4 @@ def _placed(problems: Iterable[Problem], name: str, text: str) -> list[Problem]:
         key = wrong.path.rpartition(".")[2]
         row = next((row for row, line in enumerate(lines, 1) if line.startswith(key)), 1)
         found.append(wrong._replace(place=Place(name, row, 1)))
-    return sorted(found, key=lambda wrong: wrong.place or ())
+    return placed(found, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import wraps
 from os.path import basename, isfile
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -211,7 +212,15 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
         facts["paid"] = given["paid"] or paid_words[paid]
         return events.Enter.of(state, row["name"], **facts | ({"rating": int(rating)} if rating else {}))
 
-    return lambda state: events.line_by_line(state, lines, entry)
+    def entered(state: Tournament) -> list[events.Enter]:
+        """The entries of all lines at once, or, if something is wrong, line by line. Raises Refused."""
+        with suppress(Refused):
+            found = [entry(state, line) for _, line in lines]
+            events.after(state, events.Enter.joined(found))
+            return found
+        return events.line_by_line(state, lines, entry)
+
+    return entered
 
 
 def parameter(field: Field) -> Callable[[Any], Any]:
@@ -536,18 +545,13 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
         raise refusal("points-beside-session", "--session")
     if given["hands"] is not None:
         raise refusal("hands-beside-session", "--hands")
-    evening = read_evening(session)
-    return lambda state: Results.of_table(state, int(number), evening, **given)
-
-
-def read_evening(path: str) -> EveningTotals:
-    """The evening in a ledger file. Raises Refused if it does not verify."""
     from ..evening.session import Session
 
-    opened = Session(path).sound()
-    state, rules = opened.state, opened.rules
-    name, seal = ruleset_name(rules.id, rules.variants), opened.records[-1].seal
-    return EveningTotals(path, name, state.totals, state.hands, state.finished, seal)
+    opened = Session(session).sound()
+    evening, rules = opened.state, ruleset_name(opened.rules.id, opened.rules.variants)
+    seal = opened.records[-1].seal
+    totals = EveningTotals(session, rules, evening.totals, evening.hands, evening.finished, seal)
+    return lambda state: Results.of_table(state, int(number), totals, **given)
 
 
 #: What a command shows: the facts of its answer for programs, and what its sheets are, its slips, or its sentences.
@@ -583,7 +587,8 @@ def looks(
             if csv is not None:
                 put_page("--csv", csv, "".join(sheets.rows(one, speech()) for one in found))
             if html is not None:
-                found[-1:] = found[-1:] if drawn else [sheets.with_draw(competition, found[-1])]
+                if not drawn:
+                    found[-1] = sheets.with_draw(competition, found[-1])
                 put_page("--html", html, sheets.sheets_page(found, speech()))
             elif csv is None and page:
                 show_sheet(*found)
@@ -679,7 +684,7 @@ def check(path: str | None) -> Found:
         answer = {
             "records": len(competition.records),
             "seal": competition.seal,
-            "name": competition.conditions.name,
+            "name": competition.tournament.conditions.name,
             "torn": torn,
         }
         if torn:

@@ -206,11 +206,6 @@ class Competition:
         return self.timeline.now
 
     @property
-    def conditions(self) -> Conditions:
-        """The announced conditions."""
-        return self.timeline.now.conditions
-
-    @property
     def seal(self) -> str:
         """The short seal of the last record."""
         return short_seal(self.records[-1].seal)

@@ -190,7 +190,6 @@ class Rule(Named):
     cite: str = CITE
 
     def _begin(self, path: str, reading: Reading) -> None:
-        super()._begin(path, reading)
         reading.of.rules[path] = self
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:

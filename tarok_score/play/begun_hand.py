@@ -20,7 +20,7 @@ from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
-from ..show.rulebook import amount
+from ..show.phrases import amount
 from ..speech import so_far, wrong_words
 from ..speech.meant import leading_contract
 from ..words.classes import kinds, leading_number, number_word

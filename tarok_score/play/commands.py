@@ -279,20 +279,21 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
     classes = frozenset().union(*map(kinds, bare))
     forgot = "MISTAKE" in classes
-    adds = not corrects and (forgot or any(fold(word) in ADDING and table.player(word) is None for word in bare))
+    adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
-        whole = [] if adds or corrects else rivals(understood(table, tuple(words), last.resting))
-        if any(one.complete for one in whole):
+        if not (adds or corrects) and any(
+            one.complete for one in rivals(understood(table, tuple(words), last.resting))
+        ):
             return None
         new = corrected(table, last, words, adds=adds)
     except Refused:
         if corrects:
             raise
         return None
-    # A denial alone corrects only within the same game: otherwise it was the beginning of another hand.
-    if new == last or not (adds or corrects or "BUT" in classes or is_same_game(last, new)):
+    # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
+    if new == last or not (adds or corrects or "BUT" in classes or "NEG" in kinds(first) or is_same_game(last, new)):
         return None
     return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
 
@@ -366,7 +367,7 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
 
 def _denies(table: Table, word: str) -> bool:
     """True if a word says that something was wrong, and no more: `ne`, `narobe`."""
-    return not kinds(word).isdisjoint({"NEG", "MISTAKE"}) and table.player(word) is None
+    return bool(kinds(word) & {"NEG", "MISTAKE"}) and not table.player(word)
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:

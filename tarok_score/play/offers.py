@@ -15,8 +15,7 @@ from ..law.rule import Rule
 from ..problems import Refused, refusal
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
-from ..show.phrases import Citation
-from ..show.rulebook import amount
+from ..show.phrases import Citation, amount
 from ..speech import so_far, wrong_words
 from ..words.classes import Sense
 from ..words.folding import did_you_mean, fold, printable

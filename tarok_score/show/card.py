@@ -18,8 +18,8 @@ from ..law.ruleset import Node, Ruleset, choose
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
 from .columns import KEEP, Column, Grid, strong, width_of, wrapped
 from .page import page
-from .phrases import Citation, full_title
-from .rulebook import amount, players, shares_in_words, value_in_words
+from .phrases import Citation, amount, full_title
+from .rulebook import players, shares_in_words, value_in_words
 
 #: The keys of each paragraph, in the order in which an evening meets them. A key stands for all that is declared within
 #: it, but for what has a place of its own.

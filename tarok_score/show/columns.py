@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import zip_longest
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from unicodedata import combining, east_asian_width
 
 from .. import amounts
@@ -27,7 +27,6 @@ GOOD: Final = "good"
 _BEGINS: Final = {"\ufdd0": STRONG, "\ufdd1": QUIET, "\ufdd2": OPEN, "\ufdd4": CHOSEN}
 _ENDS: Final = "\ufdd3"
 MARKS: Final = frozenset((*_BEGINS, _ENDS))
-_NO_MARKS: Final = dict.fromkeys(map(ord, MARKS))
 
 #: An amount below 0, and the signs for won and lost.
 _BY_ITSELF: Final = r"((?<!\S)[−-]\d(?:[\d.,/]*\d)?(?![\d\w])|[✗✓★])"
@@ -52,7 +51,9 @@ strong, quiet, opened, chosen = [partial(_marked, begins) for begins in _BEGINS]
 
 def plain(text: str) -> str:
     """The text without any role."""
-    return text.translate(_NO_MARKS) if not text.isascii() else text
+    for mark in MARKS:
+        text = text.replace(mark, "")
+    return text
 
 
 def carried(lines: Iterable[str]) -> Iterator[str]:
@@ -310,7 +311,7 @@ def exactly(cell: Any) -> Any:
     return cell
 
 
-class Grid(NamedTuple):
+class Grid(Value):
     """A table in no language yet: rows of facts, of which quantities are numbers for other programs."""
 
     columns: Sequence[Column]

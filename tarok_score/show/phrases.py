@@ -12,6 +12,7 @@ from ..words.said import ByLanguage, Fact, Joined, Quantity, Speech, Value, join
 
 if TYPE_CHECKING:
     from ..law.files import Source
+    from ..law.ruleset import Ruleset
 
 
 #: The texts and agreements without a title of their own.
@@ -56,6 +57,12 @@ def full_title(source: Source) -> Fact:
     author = ByLanguage(source.author) if source.author else ""
     version = said("version {version}", version=source.version) if source.version else ""
     return Joined(tuple([one for one in (title, author, version, source.date, source.address) if one]), ", ")
+
+
+def amount(rules: Ruleset, *values: Amount) -> Fact:
+    """An amount with its unit, `20`, `0.10 Kč`, or several, `10 / 20`; points are left out."""
+    amounts = Joined(tuple([Quantity(value, rules.unit.decimals) for value in values]), " / ")
+    return amounts if rules.unit.name == "points" else said("{amount} {unit}", amount=amounts, unit=rules.unit.name)
 
 
 def changes(scores: Mapping[str, Amount], decimals: int, everybody: bool = False) -> Fact:

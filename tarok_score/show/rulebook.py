@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..amounts import Amount, exact
+from ..amounts import exact
 from ..documents import parts as kinds
 from ..documents.parts import Key, OfPart, Part, TableOf
 from ..law.cards import Instead
@@ -15,13 +15,7 @@ from ..law.rule import Named, Rule
 from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import Column, Grid
-from .phrases import Citation
-
-
-def amount(rules: Ruleset, *values: Amount) -> Fact:
-    """An amount with its unit, `20`, `0.10 Kč`, or several, `10 / 20`; points are left out."""
-    amounts = Joined(tuple([Quantity(value, rules.unit.decimals) for value in values]), " / ")
-    return amounts if rules.unit.name == "points" else said("{amount} {unit}", amount=amounts, unit=rules.unit.name)
+from .phrases import Citation, amount
 
 
 def _thing(rules: Ruleset, id: str) -> Fact:

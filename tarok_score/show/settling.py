@@ -239,8 +239,8 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     lines = [roles.strong(head)]
     if settled.stretches and width_of(head + against) <= width:
         lines = [roles.strong(head) + roles.quiet(against)]
-    columns, rows = balances(session, settled)
-    places = Grid([column._replace(heading="") for column in columns], rows)
+    grid = balances(session, settled)
+    places = Grid([column._replace(heading="") for column in grid.columns], grid.rows)
     lines += [*places.text(speech, width), *_payments(settled, speech, width)]
     hint = f"   {roles.quiet(worth)}"
     if worth and settled.unit == POINTS and settled.settlement.paying and width_of(lines[-1] + hint) <= width:

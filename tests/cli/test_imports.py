@@ -135,7 +135,7 @@ def test_what_is_written_in_notation_needs_no_speech(session: Watcher, line: str
 
 
 #: The most modules of the house that a command loads. Whoever raises one of these makes everybody wait at every start.
-MOST = {"--version": 22, "score two Ana Boris 40": 51, "add one Cilka Ana 45": 71, "show": 60, "check": 57, "log": 60}
+MOST = {"--version": 20, "score two Ana Boris 40": 45, "add one Cilka Ana 45": 65, "show": 57, "check": 54, "log": 57}
 
 
 @pytest.mark.parametrize("line", MOST)

@@ -290,6 +290,8 @@ def test_what_was_not_so_but_so_changes_the_last_hand_when_it_is_entered_twice(t
     for sentence, hand in (
         ("ni bila dvojka ampak trojka", "three Ana Boris 44"),
         ("not 44 but 46", "three Ana Boris 46"),
+        ("not 46, it was 47", "three Ana Boris 47"),
+        ("not Boris, it was Cilka", "three Ana Cilka 47"),
     ):
         before = table.loop.session.evening
         assert hand in " ".join(table.enter(sentence))

@@ -161,7 +161,7 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
 
 def slips(competition: Competition, this_round: Round) -> list[HallSheet]:
     """A slip to cut off for every table that plays; its players draw cards for their seats."""
-    state, conditions = competition.tournament, competition.conditions
+    state, conditions = competition.tournament, competition.tournament.conditions
     number, draw = this_round.number, tuple(which_draw(state, competition.undone))
     hands = counted("{n} hand", "{n} hands", n=conditions.hands)
     columns = tuple(map(Column, (said("player"), said("card"), said("game points"), said("signature"))))

@@ -259,7 +259,7 @@ def runs(numbers: Sequence[int]) -> str:
 
 def overview(competition: Competition) -> list[Said]:
     """The competition in lines: its name, its players, the draws, and what is next."""
-    state, conditions = competition.tournament, competition.conditions
+    state, conditions = competition.tournament, competition.tournament.conditions
     rounds = state.last_round
     ruleset: Fact = conditions.ruleset
     if conditions.variants:
@@ -299,7 +299,9 @@ def history(competition: Competition) -> list[Said]:
             continue
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
         stands = number in competition.standing
-        what = said("{name} begins", name=competition.conditions.name) if event is None else event.title(None)
+        what = (
+            said("{name} begins", name=competition.tournament.conditions.name) if event is None else event.title(None)
+        )
         if isinstance(event, events.Results):
             numbers: list[Fact] = []
             for result in event.results:
