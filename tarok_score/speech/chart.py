@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeAlias
 
 from ..hand.facts import Fact
 from ..resources import folder
-from ..words.classes import DENIABLE, Sense
+from ..words.classes import DENIABLE
+from ..words.notation_words import Sense
 from .lexicon import Edge
 
 #: Classes of words that may stand between the parts of a construction.

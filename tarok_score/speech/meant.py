@@ -12,9 +12,9 @@ from ..hand.writing import HandInWords, slip_in, things
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, problem
-from ..words.classes import Sense
 from ..words.folding import fold
 from ..words.languages import by_key
+from ..words.notation_words import Sense
 from ..words.said import joined
 from .chart import Chart
 from .hands import CONTRADICTED, Meaning, Understood, plain, readings, understood

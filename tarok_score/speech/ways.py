@@ -10,9 +10,9 @@ from ..hand.facts import Fact, is_complete
 from ..hand.hand import BonusSaid
 from ..hand.table import Table
 from ..problems import Problem, problem
-from ..words.classes import Sense, words
+from ..words.classes import words
 from ..words.folding import STOPS, fold
-from ..words.notation_words import RESULT_OF
+from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import Value
 from .chart import Chart, Tile
 from .lexicon import Token, lexicon

@@ -94,6 +94,17 @@ ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_lang
 NEUTER_IN_O: Final[dict[str, bool]] = languages.by_language("neuter_in_o")
 
 
+class Sense(Value):
+    """One thing that a word may be: its class, what it means there, and its form.
+
+    The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
+    """
+
+    kind: str
+    key: str = ""
+    form: str = ""
+
+
 def own_word(word: str, language: str) -> str:
     """A word that means the same in every ruleset as a language spells it; a mark as beside a masculine name."""
     agreeing = AGREEING.get(language, {}).get(word)
