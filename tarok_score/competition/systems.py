@@ -164,8 +164,7 @@ class System:
 def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
     """What everybody has after a round, before penalties: what is added up already, and the results since."""
     known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
-    rows = {name: PointsRow(0, player, IN) for name, player in state.players.items()}
-    rows.update(sums)
+    rows = {name: sums.get(name) or PointsRow(0, player, IN) for name, player in state.players.items()}
     by_game = state.conditions.counting == "game"
     for this_round, _, table, result in results(state, upto, known):
         number, alone = this_round.number, len(table.players) < 2

@@ -220,7 +220,7 @@ def _klop(contract: Contract, klop: Klop, before: Before, change: Mapping[str, A
     doubled = before.radli if klop.own_radl else {}
     losses = {name: ratio(-value, 2 if doubled.get(name) else 1) for name, value in change.items()}
     in_points = {loss for loss in losses.values() if 0 <= loss <= POINTS and not loss % klop.points.round_to}
-    known = in_points | {klop.full.value, -klop.empty.value, 0}
+    known = in_points | {klop.full.value, -klop.empty.value}
     might = klop.kontra is not None or klop.full.doubles or known.issuperset(losses.values())
     return might, _in_points(contract.key, klop, losses) if in_points.issuperset(losses.values()) else iter(())
 

@@ -73,19 +73,14 @@ class Assembled(Value):
 
 
 def assemble(
-    table: Table,
-    facts: Sequence[Fact],
-    resting: str | None = None,
-    judged: bool = True,
-    apart: bool = False,
-    unfinished: bool = False,
+    table: Table, facts: Sequence[Fact], resting: str | None = None, apart: bool = False, unfinished: bool = False
 ) -> Assembled:
     """The hand of these facts; `resting` is who rests if they do not say. What cannot be is among the problems.
 
     Of an `unfinished` hand it is not checked that the cards allow it; of facts that are `apart`, as the program writes
     them, each bonus is complete.
     """
-    return _Assembly(table, facts).done(resting if table.rests else None, judged, apart, unfinished)
+    return _Assembly(table, facts).done(resting if table.rests else None, apart, unfinished)
 
 
 class _Assembly:
@@ -107,7 +102,7 @@ class _Assembly:
 
     def wrong(self, id: str, fact: Fact, **facts: Any) -> None:
         """Notes what is wrong with the words of a fact."""
-        self.problems.append(problem(id, quoted(fact), **facts))
+        self.problems.append(problem(id, f'"{shown(fact.words)}"', **facts))
 
     def twice(self, first: str, again: Fact) -> None:
         """Notes that the fact of these words was said twice."""
@@ -124,7 +119,7 @@ class _Assembly:
         self.typed[f"hand.{kind}"] = facts[0].words
         return facts[0].value
 
-    def done(self, rests: str | None, judged: bool, apart: bool, unfinished: bool) -> Assembled:
+    def done(self, rests: str | None, apart: bool, unfinished: bool) -> Assembled:
         """The hand of all facts."""
         key = self.once("contract") or ""
         contract = self.table.rules.contracts.get(key)
@@ -191,8 +186,7 @@ class _Assembly:
             surrendered,
             None if revoke is None else Revoke(*revoke),
         )
-        if judged:
-            self.judge(contract, hand, unfinished)
+        self.judge(contract, hand, unfinished)
         return Assembled(hand, self.problems, self.typed, self.facts)
 
     def people(self) -> tuple[str | None, str | None]:
@@ -347,11 +341,6 @@ class _Assembly:
             for contract in self.said.get("contract", ())[:1]:
                 if contract.value != fact.value:
                     self.twice(contract.words, fact)
-
-
-def quoted(fact: Fact) -> str:
-    """The words of a fact as the path of a problem."""
-    return f'"{shown(fact.words)}"'
 
 
 #: What each mark says of a bonus.

@@ -9,8 +9,6 @@ from ..words.said import Value
 
 DECLARER = "declarer"
 DEFENDERS = "defenders"
-
-
 #: The number for a full pile that nobody counted, which no pile can have.
 UNCOUNTED = 71
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from ..law.rule import Named
 from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words.folding import closest, fold
-from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, OF_WORD, OWN, SPELT, card_word, own_word
+from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, OF_WORD, OWN, SPELT, Sense, card_word, own_word
 from ..words.said import Said, Speech, Value, said
 from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
 from .possible import without_pile
 from .table import Table
-
-if TYPE_CHECKING:
-    from ..words.classes import Sense
 
 #: The word after the head of a name: in `kralj ultimo` the king is what agrees.
 AFTER_THE_HEAD = "ultimo"
@@ -34,8 +30,6 @@ def named(known: Mapping[str, Named], key: str) -> Named:
 
 class Spelling:
     """The spelling of one table's hands in a language."""
-
-    __slots__ = ("_fixed", "_forms", "language", "table")
 
     def __init__(self, table: Table, language: str) -> None:
         self.table, self.language = table, language
@@ -219,8 +213,6 @@ CLASS_OF = {"contract": "C", "bonus": "B", "declaration": "D", "kontra": "K", "c
 
 def sense_of(rules: Ruleset, kind: str, key: str, form: str = "") -> Sense:
     """The sense of a word that means a thing; of a word of doubling its level counts."""
-    from ..words.classes import Sense
-
     level = str(rules.kontra.words[key].level) if kind == "kontra" and rules.kontra else key
     return Sense(CLASS_OF.get(kind) or key.upper(), level, form)
 

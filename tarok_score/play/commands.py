@@ -277,15 +277,17 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     bare = [word.rstrip(STOPS) for word in words]
     told = [word for word in bare if not is_filler(word)]
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
+    corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
     classes = frozenset().union(*map(kinds, bare))
-    forgot = "MISTAKE" in classes
+    # `cathy lost her mond`: the last hand's, if no other hand is said
+    lost = not (classes.isdisjoint({"M", "LM"}) or classes.isdisjoint({"LOSE", "LOST", "TAKE", "GONE"}))
+    forgot = "MISTAKE" in classes or lost
     adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
     if not corrects and not adds and "NEG" not in classes:
         return None
     try:
-        if not (adds or corrects) and any(
-            one.complete for one in rivals(understood(table, tuple(words), last.resting))
-        ):
+        whole = [] if (adds and not lost) or corrects else rivals(understood(table, tuple(words), last.resting))
+        if any(one.complete for one in whole):
             return None
         new = corrected(table, last, words, adds=adds)
     except Refused:

@@ -17,9 +17,8 @@ from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation, amount
 from ..speech import so_far, wrong_words
-from ..words.classes import Sense
 from ..words.folding import did_you_mean, fold, printable
-from ..words.notation_words import MARK_OF
+from ..words.notation_words import MARK_OF, Sense
 from ..words.said import Fact, Said, Speech, said
 
 #: The signs between the parts of a word.

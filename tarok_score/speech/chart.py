@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeAlias
 
 from ..hand.facts import Fact
 from ..resources import folder
-from ..words.classes import DENIABLE, Sense
+from ..words.classes import DENIABLE
+from ..words.notation_words import Sense
 from .lexicon import Edge
 
 #: Classes of words that may stand between the parts of a construction.
@@ -41,12 +42,11 @@ class Part(NamedTuple):
 
 
 class Construction(NamedTuple):
-    """A pattern with the facts that it says, its row, and its classes: all, needed ones, first ones."""
+    """A pattern with the facts that it says, its row, the classes that it needs, and those it begins with."""
 
     pattern: tuple[Part, ...]
     facts: str
     row: str
-    kinds: frozenset[str]
     needs: frozenset[str]
     firsts: frozenset[str]
 
@@ -80,14 +80,13 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
                 patterns, _, meanings = row.rpartition(" => ")
                 for pattern in patterns.split(" | "):
                     parts = parsed(pattern)
-                    kinds = frozenset([kind for part in parts for kind, _ in part.fits])
                     needs = [part.fits[0][0] for part in parts if not part.often and len(part.fits) == 1]
                     needed = frozenset(needs) - {",", ";"}
                     many = next((at for at, part in enumerate(parts, 1) if not part.often), len(parts))
                     firsts = frozenset([kind for part in parts[:many] for kind, _ in part.fits])
                     for facts in meanings.split(" | "):
                         row = f"{pattern} => {facts}"
-                        table.append(Construction(parts, facts, row, kinds, needed, firsts))
+                        table.append(Construction(parts, facts, row, needed, firsts))
     return tuple(table)
 
 
@@ -128,8 +127,6 @@ ALIKE = {"N": "N", "A": "N", "P": "P", "THEY": "side", "DEF": "side", "OTHERS": 
 THINGS = frozenset({"B", "D", "K", "M"})
 #: Small words between a denial and what it denies, or between *but* and what was so.
 SMALL = frozenset({"F", "ART", "WITH", "FROM", "AT", "TO", "BY", "FOR", "ON", "IN", "IT"})
-
-
 #: A line as it was so, what was not so, whether it says *but*, and the place of a word whose comma ends no clause, or
 #: -1: `mark, not joe, was ann's partner`.
 Contrast: TypeAlias = tuple[Lattice, tuple[Fact, ...], bool, int]
@@ -281,7 +278,8 @@ class Chart:
         for new in self.lattice[place] if place < self.size else ():
             more = [] if new.end == self.size or self.stops[new.end - 1] else self._of_kind(new.end, *THINGS)
             if all(one.sense.form == "v" for one in more) and self._against(first, old, place, new):
-                so = [one for one in self.lattice[place] if alike(one) == alike(new) and one.end == new.end]
+                kind, end_of_new = ALIKE[new.sense.kind], new.end
+                so = [one for one in self.lattice[place] if ALIKE.get(one.sense.kind) == kind and one.end == end_of_new]
                 yield self._so({**filled, first: so}, old, old.end < end)
                 return
 
@@ -314,16 +312,11 @@ class Chart:
     def _against(self, at: int, one: Edge, place: int, other: Edge) -> bool:
         """True if two things may be put against each other."""
         different = one.sense.kind[0:1] + one.sense.key != other.sense.kind[0:1] + other.sense.key
-        return alike(one) == alike(other) != "" and different
+        return ALIKE.get(one.sense.kind, "") == ALIKE.get(other.sense.kind) and different
 
     def _of_kind(self, at: int, *kinds: str) -> list[Edge]:
         """The senses of some classes at a place."""
         return [one for one in self.lattice[at] if one.sense.kind in kinds] if 0 <= at < self.size else []
-
-
-def alike(edge: Edge) -> str:
-    """The kind of things among which a sense may be put against another one."""
-    return ALIKE.get(edge.sense.kind, "")
 
 
 def clashes(took: Sequence[Edge]) -> int:

@@ -15,7 +15,6 @@ from ..words.classes import (
     DENIABLE,
     LESS,
     SIGNS,
-    Sense,
     counted_text,
     number_word,
     of_class,
@@ -24,7 +23,7 @@ from ..words.classes import (
     words,
 )
 from ..words.folding import WordForms, fold, is_number, with_endings
-from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, names_card
+from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, Sense, names_card
 from ..words.said import LANGUAGES
 
 #: The most words that say one thing together, the fewest letters that begin a word, the most things that these may

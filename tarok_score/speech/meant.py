@@ -12,14 +12,15 @@ from ..hand.writing import HandInWords, slip_in, things
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, problem
-from ..words.classes import Sense
 from ..words.folding import fold
 from ..words.languages import by_key
+from ..words.notation_words import Sense
 from ..words.said import joined
+from .chart import Chart
 from .hands import CONTRADICTED, Meaning, Understood, plain, readings, understood
-from .lexicon import Token
+from .lexicon import Edge, Token
 from .tiles import facts_of_tile
-from .ways import first, ways, with_next
+from .ways import covered, first, ways
 
 #: The most rulesets that are named for a word which they have, and the most lines that are offered.
 MOST_RULESETS, MOST_OFFERED = 3, 6
@@ -124,7 +125,6 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
         if best.made.problems:
             return best.made.told(best.made.problems)
     elif understood_line.impossible:
-        # card points of one player in a game of two sides are another contract's
         of_sides = {key for key, contract in table.rules.contracts.items() if contract.form == "sides"}
         mixed = [one for one in understood_line.impossible if one.hand.contract in of_sides and one.hand.piles]
         best = min(
@@ -140,7 +140,7 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
     place = f'"{shown(tokens[min(understood_line.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
     if not tokens or (of is None and not understood_line.covering.furthest):
         return [problem("nothing-understood", place, line=next(iter(table.rules.contracts)))]
-    line = HandInWords(table, of or assemble(table, understood_line.covering.furthest, judged=False).hand)
+    line = HandInWords(table, of or assemble(table, understood_line.covering.furthest).hand)
     return [problem("word-not-fitting", place, line=line)]
 
 
@@ -164,9 +164,6 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     return problem("word-unknown", place, ruleset=table.rules.id, players=table.players, hint=hint)
 
 
-# --- parts of a hand -----------------------------------------------------------------------------
-
-
 def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
     """The likeliest hand of words that may be incomplete."""
     understood_line = understood(table, tuple(words), resting if table.rests else None)
@@ -175,7 +172,7 @@ def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> As
     )
     if some:
         return some[0].made
-    made = assemble(table, understood_line.covering.furthest, resting, judged=False)
+    made = assemble(table, understood_line.covering.furthest, resting)
     return made._replace(problems=wrong(table, understood_line) if words else [])
 
 
@@ -189,7 +186,10 @@ def following(
     """
     now, found = so_far(table, words, resting), dict[Sense | None, str]()
     unsaid = [one for one in now.facts if not one.words.strip()]  # a contract contains it: it may still be said
-    for way in sorted(with_next(table, ways(table, words), senses), key=lambda one: one.cost):
+    line = ways(table, words)
+    size = line.chart.size + 1
+    longer = Chart([*line.chart.lattice, [Edge(size, one, one.key) for one in senses]], [*line.chart.stops, False])
+    for way in sorted(covered(table, longer, line.places)[0][-1].values(), key=lambda one: one.cost):
         sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
         if sense is None or sense in found or (sense.kind == "N" and says in ("bonus", "either", "notso")):
             continue

@@ -12,7 +12,8 @@ from ..hand.table import Table
 from ..hand.writing import has
 from ..pack import POINTS
 from ..problems import problem
-from ..words.folding import STOPS
+from ..words.classes import counted_number
+from ..words.folding import STOPS, fold
 from .chart import Tile
 
 #: The largest number that may be a difference where nothing says so: `padla 15`.
@@ -172,7 +173,8 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
             solo = any(one.endswith(key) and one.startswith("solo") for one in rules.contracts)
-            return [unclear(took.words).said] if rules.contracts[key].partner and solo else []
+            number = any(counted_number(fold(one)) is not None for one in took.words.split())  # `enka` is none
+            return [unclear(took.words).said] if rules.contracts[key].partner and solo and number else []
         case "level":
             level, contract = took.number(ref), took.value("C")
             fits = level is not None and (contract is None or 1 <= level <= len(rules.contracts[contract].levels))

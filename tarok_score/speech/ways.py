@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,12 +10,12 @@ from ..hand.facts import Fact, is_complete
 from ..hand.hand import BonusSaid
 from ..hand.table import Table
 from ..problems import Problem, problem
-from ..words.classes import Sense, words
+from ..words.classes import words
 from ..words.folding import STOPS, fold
-from ..words.notation_words import RESULT_OF
+from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import Value
 from .chart import Chart, Tile
-from .lexicon import Edge, Token, lexicon
+from .lexicon import Token, lexicon
 from .tiles import facts_of_tile
 
 #: The most ways to cover the beginning of a line that are followed.
@@ -109,22 +109,22 @@ def ways(table: Table, said: tuple[str, ...], amends: bool = False) -> Covering:
     lattice = words_of.lattice(tokens)
     stops = [one.stopped for one in tokens]
     chart = Chart(lattice, stops, amends)
-    places, bad, reached, furthest = _covered(table, chart, [{(): Way()}])
+    places, bad, reached, furthest = covered(table, chart, [{(): Way()}])
     good = dict(places[-1])
     for changed, not_so, firm, inside in chart.contrasts():
         parts = [one and at != inside for at, one in enumerate(stops)]
-        more = _covered(table, Chart(changed, parts, amends), [{(): Way(not_so if amends else ())}])[0][-1]
+        more = covered(table, Chart(changed, parts, amends), [{(): Way(not_so if amends else ())}])[0][-1]
         if more and amends and firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
             if key not in good or way.cost < good[key].cost:
                 good[key] = way
-    covered = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
-    unknown = next((at for at in range(len(tokens)) if at not in covered), None)
+    known = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
+    unknown = next((at for at in range(len(tokens)) if at not in known), None)
     return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart, places)
 
 
-def _covered(
+def covered(
     table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = False
 ) -> tuple[list[Ways], Ways, int, Way]:
     """All ways to cover a chart up to each place, those that contradict themselves, and how far it is covered by which.
@@ -157,15 +157,8 @@ def _covered(
                 if rank > best:
                     best, furthest = rank, after
     if not (good[-1] or doubtful):
-        return _covered(table, chart, begun, True)
+        return covered(table, chart, begun, True)
     return good, bad[-1], best[0], furthest
-
-
-def with_next(table: Table, covering: Covering, next_word: Sequence[Sense]) -> Iterable[Way]:
-    """The ways to cover a line and one more word, which may be each of these."""
-    size = covering.chart.size + 1
-    lattice = [*covering.chart.lattice, [Edge(size, one, one.key) for one in next_word]]
-    return _covered(table, Chart(lattice, [*covering.chart.stops, False]), covering.places)[0][-1].values()
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
@@ -297,7 +290,9 @@ class Behind:
         contained = {one.needs_announced for one in rules.contracts.values()}
         of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
         begins, key = construction.pattern[0].fits[0][0], way.contract
-        beside = begins == "N" or (begins in ("D", "M", "LM") and not construction.kinds.isdisjoint("NA"))
+        beside = begins == "N" or (
+            begins in ("D", "M", "LM") and any(edge.sense.kind in "NA" for edge in self.tile.took)
+        )
         people = {one.value for one in way.facts if one.kind in (*PLAYING, "alone")}
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and beside and len(people) < 1 + several

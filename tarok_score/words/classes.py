@@ -12,8 +12,8 @@ from ..limits import LONGEST_NUMBER
 from . import languages
 from .folding import fold, folded_all
 from .languages import HERE
-from .notation_words import DENYING, FROM_LAST, OWN, PARTING, TO
-from .said import LANGUAGES, Value
+from .notation_words import DENYING, FROM_LAST, OWN, PARTING, TO, Sense
+from .said import LANGUAGES
 
 #: The classes of the notation's own marks.
 OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}
@@ -26,17 +26,6 @@ PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
 DENIABLE = frozenset(
     {"ANN", "ANNV", "ANNS", "SIL", "WON", "LOST", "LOSE", "HOLD", "GIVE", "GONE", "PLAYS", "K", "TAKE", "SCORED"}
 )
-
-
-class Sense(Value):
-    """One thing that a word may be: its class, what it means there, and its form.
-
-    The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
-    """
-
-    kind: str
-    key: str = ""
-    form: str = ""
 
 
 @cache
@@ -144,8 +133,6 @@ MOST_WORDS_OF_NUMBER: Final = 3
 SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
 SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
-
-
 #: The beginnings of the words for a money, and for that of which a hundred make one, by its sign if only one has it.
 MONEY, HUNDREDTHS = (
     {unit: tuple(folded_all(words)) for unit, words in languages.by_key(section).items()}

@@ -41,8 +41,6 @@ NO: Final = languages.words("no")
 PARTING: Final = frozenset(languages.words("parting"))
 #: Words for all players.
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
-
-
 #: What each of the notation's own words means, as it is compared, by its kind.
 OF_WORD: Final = {
     kind: {alias: key for key, aliases in things.items() for alias in folded_all(aliases)}
@@ -51,14 +49,10 @@ OF_WORD: Final = {
 MARK_OF, RESULT_OF, CARD_OF, SINGLE_OF = [OF_WORD[kind] for kind in ("mark", "result", "card", "single")]
 #: Every word that means something in every ruleset, as it is compared.
 RESERVED: Final = frozenset([word for known in OF_WORD.values() for word in known])
-
-
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
 CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
 #: The prefixes that deny a mark, the longest first: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`.
 DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True))
-
-
 #: What a tarok is called.
 TAROK: Final = tuple(folded_all(languages.by_kind("cards")["tarok"]["tarok"]))
 TAROK_FORMS: Final = WordForms(TAROK)
@@ -98,6 +92,17 @@ AGREEING: Final[dict[str, dict[str, tuple[str, str, str, str]]]] = languages.by_
 #: The endings of an adjective before a name, and the languages in which names in -o are neuters.
 ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_language("adjectives").items()}
 NEUTER_IN_O: Final[dict[str, bool]] = languages.by_language("neuter_in_o")
+
+
+class Sense(Value):
+    """One thing that a word may be: its class, what it means there, and its form.
+
+    The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
+    """
+
+    kind: str
+    key: str = ""
+    form: str = ""
 
 
 def own_word(word: str, language: str) -> str:

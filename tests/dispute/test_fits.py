@@ -82,6 +82,8 @@ def test_a_pagat_ultimo_lost_by_its_holder_alone_accuses_nobody() -> None:
         ("pagat-money-4p+exact-klop", "-33 3 35 -5", True),  # 26, 17, 9 and 19: each pile rounded up, 71 together
         ("pagat-money-4p+exact-klop", "-35 1 33 1", True),  # 26, 17, 9 and 17: each pile rounded down, 69 together
         ("pagat-4p", "0 0 0 -3", False),
+        ("pagat-4p", "-1 -20 -30 -20", False),  # a klop rounded to 5 has no 1
+        ("pagat-4p", "0 -20 -30 -20", True),  # a player with one or two card points
         ("pagat-4p", "-20 -20 -20 -10", True),
     ],
 )

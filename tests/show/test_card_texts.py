@@ -218,3 +218,12 @@ def test_write() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_card(name: str) -> None:
     assert printed(name, PRINTED[name]) == in_the_file()[name]
+
+
+def test_a_text_of_the_house_is_among_the_sources(tmp_path: Path) -> None:
+    file = tmp_path / "home.yaml"
+    file.write_text(
+        "id: home\ntitle: {en: Home}\nextends: pagat-4p\nsource: Our club\n"
+        "contracts: {beggar: {value: 75, cite: page 3}}\n"
+    )
+    assert "[c] Our club" in " ".join(printed(str(file)))
