@@ -90,6 +90,8 @@ def unread(error: ValueError | RecursionError) -> Said | str:
     """The reason why text is no JSON or TOML, in the parser's words, or in ours if those are for programmers."""
     if isinstance(error, RecursionError):
         return said("nested too deeply")
+    if isinstance(error.args[0], Said):
+        return error.args[0]
     digits = re.match(r"Exceeds the limit \((\d+) digits\).* value has (\d+) digits", str(error))
     if digits is not None:
         return said("a number of {digits} digits (at most {most})", digits=int(digits[2]), most=int(digits[1]))

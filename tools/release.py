@@ -18,7 +18,10 @@ import tempfile
 import zipapp
 from pathlib import Path
 
-START = "from tarok_score.__main__ import main\n\nmain()\n"
+START = (
+    "from multiprocessing import freeze_support\n\nfrom tarok_score.__main__ import main\n\n"
+    'if __name__ == "__main__":\n    freeze_support()\n    main()\n'
+)
 
 
 def wanted(path: Path) -> bool:

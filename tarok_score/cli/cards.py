@@ -6,9 +6,11 @@ import gc
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from functools import partial
 from io import StringIO
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final
 
 import click
 
@@ -24,7 +26,7 @@ from ..law.ruleset import DEFAULT, Ruleset
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..problems import Problem, Refused, placed, problem, refusal
 from ..show.cards import lines
-from ..wire import Answers, Questions, crowded, refused
+from ..wire import Answers, Questions, Tables, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
 from .language import answers, speech
@@ -58,41 +60,9 @@ def ask(question: str, rules: Ruleset, **facts: Any) -> Found:
     return Found({"rules": rules, "found": found}, lambda: say_lines(lines(found, speech())))
 
 
-#: A function that answers a request with a JSON object.
-Answer: TypeAlias = Callable[[object], dict[str, Any]]
-
-
-def answer_all(name: str, answer: Answer) -> int:
-    """Answers every line of a file, or of standard input (`-`). Returns 1 if any was refused."""
-    gc.enable()  # this goes on for long
-    encode, speech = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode, answers()
-    decode = json.JSONDecoder(parse_constant=no_number, object_pairs_hook=once).decode
-    status = 0
-    write = (sys.stdout or StringIO()).write
-    lines = batch_lines(name, said("give a file, or - for standard input"))
-    for number, line in lines:
-        if isinstance(line, str) and not line.strip():
-            continue
-        request: Any = line
-        try:
-            request = line if isinstance(line, Problem) else decode(line)
-        except (ValueError, RecursionError) as error:
-            request = problem("request-no-json", number=number, reason=files.unread(error))
-        answered = refused(None, [request], speech) if isinstance(request, Problem) else answer(request)
-        try:
-            text = encode(answered)
-        except (RecursionError, ValueError):
-            answered = refused(None, [problem("id-no-echo", "id", number=number)], speech)
-            text = encode(answered)
-        if "problems" in answered:
-            status = 1
-        write(escaped(text) + "\n")
-    return status
-
-
 def no_number(name: str) -> None:
     """Refuses what JSON does not call a number."""
-    raise ValueError(answers().say(said("{name} is not a number of JSON", name=name)))
+    raise ValueError(said("{name} is not a number of JSON", name=name))
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -100,8 +70,50 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
-        raise ValueError(answers().say(said('the field "{field}" is there twice', field=printable(twice[:60]))))
+        raise ValueError(said('the field "{field}" is there twice', field=printable(twice[:60])))
     return fields
+
+
+ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+DECODE: Final = json.JSONDecoder(parse_constant=no_number, object_pairs_hook=once).decode
+
+
+def answer_line(tables: Tables, numbered: tuple[int, str | Problem]) -> tuple[str, bool]:
+    """The answer to a line of a batch, as a line, and whether it was refused."""
+    number, request = numbered
+    try:
+        found = request if isinstance(request, Problem) else DECODE(request)
+    except (ValueError, RecursionError) as error:
+        found = problem("request-no-json", number=number, reason=files.unread(error))
+    answered = refused(None, [found], tables.speech) if isinstance(found, Problem) else tables.answer(found)
+    try:
+        text = ENCODE(answered)
+    except (RecursionError, ValueError):
+        answered = refused(None, [problem("id-no-echo", "id", number=number)], tables.speech)
+        text = ENCODE(answered)
+    return escaped(text) + "\n", "problems" in answered
+
+
+def answer_all(name: str, tables: Tables, jobs: int = 1) -> int:
+    """Answers every line of a file, or of standard input (`-`), in so many processes.
+
+    Returns 1 if any was refused.
+    """
+    gc.enable()  # this goes on for long
+    answer, status = partial(answer_line, tables), 0
+    found = batch_lines(name, said("give a file, or - for standard input"))
+    lines = ((number, line) for number, line in found if isinstance(line, Problem) or line.strip())
+    write = (sys.stdout or StringIO()).write
+    with ExitStack() as stack:
+        answered: Iterable[tuple[str, bool]] = map(answer, lines)
+        if jobs > 1:
+            from multiprocessing import Pool
+
+            answered = stack.enter_context(Pool(jobs)).imap(answer, lines, chunksize=100)
+        for text, wrong in answered:
+            status |= wrong
+            write(text)
+    return status
 
 
 class CardCommands(Commands):
@@ -135,7 +147,7 @@ def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
         return None
     if context.invoked_subcommand is not None:
         raise misuse(said("--batch reads its questions from the file: give no other"), context)
-    return answer_all(batch, Questions(answers(), files=files).answer)
+    return answer_all(batch, Questions(answers(), files=files))
 
 
 def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:

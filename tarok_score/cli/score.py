@@ -43,6 +43,7 @@ BROKEN = UNEXPLAINED = 3
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
 @click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The requests of --batch may name files of rulesets, too.")
+@click.option("--jobs", metavar="N", type=click.IntRange(1, 256), default=1, help="Answer --batch in N processes.")
 @click.option(
     "--play",
     metavar="FILE",
@@ -63,6 +64,7 @@ def score(
     pot: str | None,
     batch: str | None,
     files: bool,
+    jobs: int,
     play: str | None,
     sources: bool,
     claimed: tuple[str, ...],
@@ -93,7 +95,7 @@ def score(
         from ..wire import Answers
         from .cards import answer_all
 
-        return answer_all(batch, Answers(answers(), files=files).answer)
+        return answer_all(batch, Answers(answers(), files=files), jobs)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
     found_settings = own_settings()

@@ -460,7 +460,7 @@ class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
     `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
-    what is done at each: its attribute, what reads it, and if it has to be there.
+    what is done at each: its attribute, and what reads it.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
@@ -468,8 +468,7 @@ class Keys(dict[str, Key]):
         self.defaults: Final = {key.attribute: key.default for key in keys.values()}
         self.required: Final = {name: None for name, key in keys.items() if key.default is REQUIRED}
         self.reads: Final = {
-            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read, key.default is REQUIRED)
-            for name, key in keys.items()
+            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read) for name, key in keys.items()
         }
 
     @cached_property
@@ -558,9 +557,9 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     written = keys.required | node if nulls else node
     for name in keys.reads:
         if name in written:
-            attribute, read, required = keys.reads[name]
+            attribute, read = keys.reads[name]
             value = written[name]
-            if value is not None or required or not nulls:
+            if value is not None or not nulls or name in keys.required:
                 values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
@@ -16,13 +16,12 @@ from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, l
 from .table import Table
 
 
-class SaidBonus:
+class SaidBonus(NamedTuple):
     """A bonus of the hand: its place in the document, the fact, and its rule."""
 
-    def __init__(self, path: str, fact: BonusFact, rule: Bonus) -> None:
-        self.path: Final = path
-        self.fact: Final = fact
-        self.rule: Final = rule
+    path: str
+    fact: BonusFact
+    rule: Bonus
 
     def spoken(self, speech: Speech) -> str:
         """The bonus in words: whose it is and, if so, that it was lost."""
@@ -60,6 +59,7 @@ ALL_KINGS: Final = (CALLED, *(f"{CALLED} {number}" for number in range(2, KINGS 
 #: The bonuses of owning cards, and the cards of each.
 COLLECTED: Final = {"trula": TRULA, "kings": ALL_KINGS}
 
+#: The name of each card in a sentence.
 NAMES: Final = {"mond": said("mond"), "pagat": said("pagat"), "skis": said("škis")}
 #: Several players, as the bits of a number by their seats.
 Players: TypeAlias = int
@@ -68,28 +68,19 @@ EVERYBODY: Final[Players] = ~0
 NOBODY: Final[Players] = 0
 
 
-class Whereabouts:
+class Whereabouts(NamedTuple):
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
     `EVERYBODY` means unknown, `NOBODY` that a card was in the talon. `path` is the place of the fact, and `fact` puts
     it into words; `made` says that it is a bonus that was made, so that these cards count for its maker.
     """
 
-    def __init__(
-        self,
-        cards: tuple[str, ...],
-        held: Players,
-        owned: Players,
-        path: str,
-        fact: Said | SaidBonus,
-        made: bool = False,
-    ) -> None:
-        self.cards: Final = cards
-        self.held: Final = held
-        self.owned: Final = owned
-        self.path: Final = path
-        self.fact: Final = fact
-        self.made: Final = made
+    cards: tuple[str, ...]
+    held: Players
+    owned: Players
+    path: str
+    fact: Said | SaidBonus
+    made: bool = False
 
 
 class HandCheck:

@@ -31,8 +31,6 @@ def named(known: Mapping[str, Named], key: str) -> Named:
 class Spelling:
     """The spelling of one table's hands in a language."""
 
-    __slots__ = ("_fixed", "_forms", "language", "table")
-
     def __init__(self, table: Table, language: str) -> None:
         self.table, self.language = table, language
         self._fixed = SPELT.get(language, {})

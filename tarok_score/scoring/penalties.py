@@ -7,6 +7,7 @@ from typing import Final
 
 from ..amounts import Amount, exact, ratio, size
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
+from ..hand.possible import NAMES
 from ..law.games import LostPagat, Pot, RevokeRule
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
@@ -75,8 +76,6 @@ def fine(rules: Ruleset, players: Sequence[str], player: str, amount: Amount, wh
 
 PAID_BY_EACH: Final = Said("paid by each of the others")
 PAID_TO_EACH: Final = Said("paid to each of the others")
-#: The name of each card in a sentence.
-CARD_NAMES: Final = {"mond": Said("mond"), "pagat": Said("pagat"), "skis": Said("škis")}
 #: What may happen to such a card.
 CAPTURED, TALON = "captured", "talon"
 
@@ -140,7 +139,7 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
             terms = fixed(sides, rule, mond.value, False) if here is None else fixed(sides, contract, here, False)
             line = _own(sides, rule, terms, loser, what)
             return line.times(open_radl(sides, loser)) if mond.own_radl else line
-    name = CARD_NAMES[card]
+    name = NAMES[card]
     why_not = said("the {card} left in the talon costs nothing in {contract} here", card=name, contract=contract)
     if captured:
         why_not = said("a captured {card} costs nothing in {contract} here", card=name, contract=contract)
@@ -209,7 +208,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
             lines.append(charged(bonus, parts, fact.kontra.level, said("announced {bonus}", bonus=bonus)))
     # The cards were lost in a hand that does not count.
     for card in (*[card for card, _, _ in hand.captured], *hand.left_in_talon):
-        why = said("the hand is void: the {card} costs nothing", card=CARD_NAMES[card])
+        why = said("the hand is void: the {card} costs nothing", card=NAMES[card])
         lines.append(unwritten(rules, rules, why))
     if breach.kind == "deliberate" and rules.deliberate is not None:
         lines.append(Line(rules.deliberate, fixed(sides, rules.deliberate, rules.deliberate.value, False), shares))
@@ -257,7 +256,7 @@ def _payments(sides: Sides, rules: Pot, valat: Rule | None) -> list[Line]:
         value = None if rule is None else rule.cards.of(card)
         if rule is None or value is None:
             continue
-        name = CARD_NAMES[card]
+        name = NAMES[card]
         if valat is not None and not rule.beside_valat:
             why = said("{bonus} eliminates the payment for the {card}", bonus=valat, card=name)
             lines.append(unwritten(rule, valat, why))

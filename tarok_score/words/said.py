@@ -237,6 +237,9 @@ class Speech:
         self.folder = folder
         self._catalogues: dict[str, NullTranslations] = {}
 
+    def __reduce__(self) -> tuple[Callable[[str], Speech], tuple[str]]:
+        return speech, (self.code,)
+
     def _catalogue(self, domain: str) -> NullTranslations:
         """One of the language's catalogues, read when it is first needed; an empty one if none can be read."""
         catalogue = self._catalogues.get(domain)

@@ -386,6 +386,12 @@ def test_every_line_of_a_batch_is_answered(tarok: Tarok) -> None:
     answer_all(tarok, 300)
 
 
+def test_several_processes_answer_in_order(tarok: Tarok) -> None:
+    Path("requests").write_bytes(wild_lines(250))
+    alone, shared = [tarok(f"score --batch requests --jobs {jobs} --lang sl") for jobs in (1, 3)]
+    assert alone.out.count("\n") == 250 and shared == alone
+
+
 @pytest.mark.long
 def test_every_line_of_a_large_batch_is_answered(tarok: Tarok) -> None:
     answer_all(tarok, 50_000)
