@@ -108,9 +108,9 @@ def commands(folder: Path, entrants: int) -> Iterator[tuple[str, float, Sequence
     new = f"entry-{file}"
     begin(folder, new, entrants, "--system", "points", "--rounds", "6")
     done(new, "undo", "--why", "again")
-    yield "draw", most, ["draw", "--order", "slips", "--dry-run", "--tournament", new]
     order = [one.name for one in Competition(folder / new).tournament.players.values()]
     (folder / "slips").write_text("\n".join(order), encoding="utf-8")
+    yield "draw", most, ["draw", "--order", "slips", "--why", "slips", "--dry-run", "--tournament", new]
     done(new, "undo", "--why", "again")
     yield "enter", most, ["enter", "Jana Pozna", "--dry-run", "--tournament", new]
     yield "check-in", most, ["check-in", player, "--dry-run", "--tournament", new]

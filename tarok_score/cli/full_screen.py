@@ -11,7 +11,7 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Protocol
 
 from prompt_toolkit.application import Application
@@ -19,7 +19,7 @@ from prompt_toolkit.buffer import Buffer, CompletionState
 from prompt_toolkit.completion import Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import (
     BufferControl,
@@ -124,11 +124,6 @@ class FullScreen(ABC):
     def left_behind(self) -> Iterable[str]:
         """The lines that stay on the terminal, as it was before the screen. Raises OSError if it is gone."""
 
-    def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
-        """The screen in this size."""
-        self.rows = rows
-        return self.view.screen(columns, rows, line, cursor, choice)
-
     def enter(self, line: str, pasted: bool = False) -> bool:
         """Enters a line, and puts what remains of it; True if it was accepted, and the next of a paste may follow."""
         reply = self.loop.enter(line, pasted)
@@ -199,7 +194,8 @@ class FullScreen(ABC):
         """Works out the contents of the screen before it is shown."""
         size, buffer, state = app.output.get_size(), self.buffer, self.buffer.complete_state
         choice = None if state is None else Choice(self._offers, state.complete_index)
-        self.seen = self.draw(size.columns, size.rows, buffer.text, buffer.cursor_position, choice)
+        self.rows = size.rows
+        self.seen = self.view.screen(size.columns, size.rows, buffer.text, buffer.cursor_position, choice)
 
     def _layout(self) -> Layout:
         """The lines from the title down."""
@@ -269,7 +265,7 @@ class FullScreen(ABC):
         for names, act in actions.items():
             for name in names.split():
                 eager = name == "escape"  # with a letter behind it it would be Alt and that letter
-                bindings.add(name, eager=eager)(partial(_act, act))
+                bindings.add(name, eager=eager)(lambda event, act=act: act())
         bindings.add(Keys.BracketedPaste)(lambda event: self.paste(event.data))
         return bindings
 
@@ -314,11 +310,6 @@ class FullScreen(ABC):
         self.put("")
         self.loop.stopped(again)
         self.stopped = True
-
-
-def _act(act: Callable[[], None], event: KeyPressEvent) -> None:
-    """Acts on a key."""
-    act()
 
 
 def _window(fragments: Callable[[], StyleAndTextTuples], rows: Callable[[], int], style: str = "") -> Window:

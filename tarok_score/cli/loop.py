@@ -136,32 +136,23 @@ class InLoop:
     def _heard(self, words: Sequence[str], together: bool) -> Heard:
         name, *rest = words
         if name == "rules" and rest in ([], ["--json"]):
-            rest = ["show", self._rules(), *rest]
+            rules = self._session.rules
+            named = rules.id if rules.id in shipped() else str(self._session.records[0].body.get("origin", rules.id))
+            rest = ["show", "+".join([named, *rules.variants]), *rest]
         args = ["season", str(self._session.path), *rest] if name == "statistics" else [name, *rest]
         if name not in WITHOUT_SESSION and name != "statistics":
             args += ["--session", str(self._session.path)]
         width = self._width()
         if name in WITH_WIDTH and width is not None and "--width" not in rest:
             args += ["--width", str(max(width, 20))]
-        if self._ascii and name in ("show", "log", "chart") and "--ascii" not in rest:
+        if self._ascii and name in WITH_WIDTH and "--ascii" not in rest:
             args.append("--ascii")
         looked_at = show_trial(self._session) if self._session.rehearsal else nullcontext()
-        with captured(width, together) as heard, looked_at:
-            obey(args, example=self._example(name))
-        return heard
-
-    def _example(self, name: str) -> str:
-        """A line with a command as it can be typed here, in the language of the display."""
         more = EXAMPLES.get(name, "").format(player=self._session.state.table.players[0])
-        more = more.replace(".", speech().decimal)
         word = called(name, speech().code)[0] if name in known else name
-        return f"{word} {more}".rstrip()
-
-    def _rules(self) -> str:
-        """The present rules as a command names them: a ruleset's id or file, with its variants."""
-        rules = self._session.rules
-        named = rules.id if rules.id in shipped() else str(self._session.records[0].body.get("origin", rules.id))
-        return "+".join([named, *rules.variants])
+        with captured(width, together) as heard, looked_at:
+            obey(args, example=f"{word} {more.replace('.', speech().decimal)}".rstrip())
+        return heard
 
     def next_evening(self, players: Sequence[str]) -> Session:
         """The session begun after this one, with the same players or these. Raises Refused if it cannot be begun."""

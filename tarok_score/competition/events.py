@@ -79,10 +79,11 @@ class Typed(Words):
         """The named players, out of some; `other` is the problem of a player who is not among them."""
         here, players = Roster(among), []
         for word in typed:
-            known = Problems()
-            name = here.find(word, f'"{for_message(word)}"', known)
+            known = len(self.problems)
+            name = here.find(word, f'"{for_message(word)}"', self.problems)
             somebody = None if name or here.beginning(word) else Roster(self.state.players).whole(word)
-            self.problems.extend(known if somebody is None else [other(somebody)])
+            if somebody is not None:
+                self.problems[known:] = [other(somebody)]
             players.append(name or "")
         return tuple(players)
 

@@ -477,7 +477,7 @@ class _Auditor:
         totals, event = self.state.totals, played.event
         off = {name: exact(change[name] - expected[name]) for name in self.players if change[name] != expected[name]}
         right = {name: exact(totals[name] + expected[name]) for name in off}
-        carried = {name: total for name, total in right.items() if self._copied(index, name, played.after, total)}
+        carried = self._copied(index, played.after, right)
         copied = tuple(carried)
         if copied:
             text = said("a slip of the pen: {names}; the next number goes on from the right total", names=copied)
@@ -510,21 +510,22 @@ class _Auditor:
         )
         return carried
 
-    def _copied(self, index: int, name: str, state: State, right: Amount) -> bool:
-        """True if the player's next number goes on from the right total, so that this one was only copied wrongly."""
-        if self.sheet.write != TOTALS or not self.known:
-            return False
-        for row in self.sheet.rows[index + 1 : index + AHEAD]:
+    def _copied(self, index: int, state: State, right: Mapping[str, Amount]) -> dict[str, Amount]:
+        """Those of the right totals from which a player's next number goes on, so that only this one was miscopied."""
+        left, copied = {**right}, set[str]()
+        for row in self.sheet.rows[index + 1 : index + AHEAD] if self.sheet.write == TOTALS and self.known else ():
             try:
-                played = self._played(row, state) if row.words else None
+                played = self._played(row, state) if row.words and left else None
             except Refused:
-                return False
+                break
             if played is None:
-                return False
-            state, right = played.after, right + played.outcome.scores.get(name, 0)
-            if name in row.cells:
-                return exact(right) == row.cells[name]
-        return False
+                break
+            state = played.after
+            for name in [*left]:
+                left[name] += played.outcome.scores.get(name, 0)
+                if name in row.cells and exact(left.pop(name)) == row.cells[name]:
+                    copied.add(name)
+        return {name: total for name, total in right.items() if name in copied}
 
     def _slip(
         self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, ratio
 from ..hand.hand import Hand
+from ..law.library import has_texts
 from ..law.rule import Rule
 from ..law.ruleset import Node, shipped
 from ..limits import MOST_EXPLANATIONS
-from ..problems import Refused
 from ..scoring import Line
 from ..words.said import ByLanguage, said
 from .facts import facts, forgotten
@@ -167,7 +167,8 @@ def _variants(case: Viewpoint) -> Iterator[Change]:
     for name, node in {} if case.book is None else case.book.variants.items():
         if not concerns(node["patch"], case.hand):
             continue
-        about, off = _in_languages(node.get("about", "")), name in case.variants
+        written, off = node.get("about", ""), name in case.variants
+        about = ByLanguage(written) if isinstance(written, dict) else str(written)
         if off:
             text = said("without {variant}: {about}", variant=name, about=about)
             chosen = [variant for variant in case.variants if variant != name]
@@ -193,31 +194,16 @@ def concerns(patch: Node, hand: Hand) -> bool:
     return False
 
 
-def _in_languages(text: object) -> ByLanguage | str:
-    """A text of a ruleset, in its languages."""
-    return ByLanguage(text) if isinstance(text, dict) else str(text)
-
-
 def _rulesets(case: Viewpoint) -> Iterator[Change]:
-    """The same facts under each other shipped ruleset that knows them."""
-    hand, rules, players = case.hand, case.rules, case.table.players
-    for name in sorted({*shipped()} - {rules.id}):
-        try:
-            book = shipped_rulebook(name)
-        except Refused:
+    """The same facts under each other shipped ruleset that knows them and is for as many players."""
+    needed = f'"in_play": {case.rules.seats.in_play}', f'"{case.hand.contract}": {{'
+    for name in shipped():
+        if name == case.rules.id or not has_texts(name, needed):
             continue
-        document = book.everything
-        known = (
-            document["seats"]["in_play"] == rules.seats.in_play
-            and len(players) in document["seats"]["at_table"]
-            and hand.contract in document["contracts"]
-            and all(fact.bonus in document.get("bonuses", {}) for fact in hand.bonuses)
-            and all(key in document.get("declarations", {}) for _, ids in hand.declarations for key in ids)
-        )
-        elsewhere = case._replace(book=book).with_variants(()) if known else None
-        if elsewhere is not None:
-            text = said("by {ruleset}: {title}", ruleset=name, title=_in_languages(document["title"]))
-            yield Change(RULESET, name, {}, text, elsewhere)
+        found = case._replace(book=shipped_rulebook(name)).with_variants(())
+        if found is not None:
+            text = said("by {ruleset}: {title}", ruleset=name, title=ByLanguage(found.rules.title))
+            yield Change(RULESET, name, {}, text, found)
 
 
 # ---------------------------------------------------------------- lines

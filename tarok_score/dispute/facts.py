@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra
+from ..hand.possible import HandCheck
 from ..pack import POINTS
 from ..scoring.stakes import Sides
 from ..words.said import Said, said
@@ -40,10 +41,10 @@ def facts(case: Viewpoint) -> Iterator[Change]:
 
 
 def _changes(case: Viewpoint, misread: Misread) -> Iterator[Change]:
-    """The possible ones of these hands that differ from the one of the record."""
-    for name, of, text, changed in misread:
-        if changed is not None and changed.hand != case.hand:
-            yield Change(FACT, name, of, text, changed)
+    """The possible ones of these hands."""
+    for name, of, text, found in misread:
+        if found is not None:
+            yield Change(FACT, name, of, text, found)
 
 
 def _points(case: Viewpoint, sides: Sides) -> Misread:
@@ -54,10 +55,11 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     points = case.hand.points
     if points is None:
         return
-    near = range(points - NEAR, points + NEAR + 1)
+    near = range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1)
     variants = {
         other: case.with_hand(points=other, odd_card=False)
         for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), POINTS - points, int(str(points)[::-1]))
+        if other <= POINTS
     }
     scores = {other: one.score().scores for other, one in variants.items() if one is not None and other in near}
     told = {points}
@@ -78,18 +80,17 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
     if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in piles.values():
         return
 
-    def other(changed: Mapping[str, int]) -> Viewpoint | None:
-        """The hand with other points in some piles; None if such a hand is impossible."""
-        return case.with_hand(piles=tuple({**piles, **changed}.items()))
-
     for one, two in combinations(piles, 2):
-        text = said("the card points of {one} and {two} exchanged", one=one, two=two)
-        yield "piles", {"players": [one, two]}, text, other({one: piles[two], two: piles[one]})
+        text, changed = said("the card points of {one} and {two} exchanged", one=one, two=two), {**piles}
+        changed[one], changed[two] = piles[two], piles[one]
+        yield "piles", {"players": [one, two]}, text, case.with_hand(piles=tuple(changed.items()))
     for moved, (giver, taker) in product(range(1, NEAR + 1), permutations(piles, 2)):
+        text, changed = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker), {**piles}
+        changed[giver] -= moved
+        changed[taker] += moved
+        of = {"from": giver, "to": taker, "points": moved}
         if piles[giver] >= moved:
-            text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
-            hand_moved = other({giver: piles[giver] - moved, taker: piles[taker] + moved})
-            yield "piles", {"from": giver, "to": taker, "points": moved}, text, hand_moved
+            yield "piles", of, text, case.with_hand(piles=tuple(changed.items()))
 
 
 def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
@@ -116,23 +117,21 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     """
     if sides.contract.bonuses not in ("scored", "valat"):
         return
-    known = case.hand.bonuses
+    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, recorded=False)
     there = {(fact.bonus, fact.side) for fact in known}
     every = product((True, False), (False, True), (DECLARER, DEFENDERS), sides.rules.bonuses.items())
     for made, announced, side, (key, bonus) in every:
-        if (key, side) in there:
-            continue
+        if (key, side) in there or not (bonus.announced is not None if announced else made or bonus.lost_silently):
+            continue  # it is there, or nobody ever writes anything for it
         fact = BonusFact(key, side, None, announced, made)
         paid = sides.rules.payout.form == "reciprocal" and side == DEFENDERS
-        alone = None if paid else case.with_hand(bonuses=(*known, fact))
-        of = {"bonus": key, "side": side, "announced": announced, "made": made}
-        told = said(OVERLOOKED[4 * (side == DEFENDERS) + 2 * announced + (not made)], bonus=bonus)
-        if alone is not None:
-            yield "bonus", of, told, alone
-            continue
-        for name in sides.side if side == DECLARER else sides.opponents:
-            text, changed = said("{what} ({name})", what=told, name=name), fact._replace(by=name)
-            yield "bonus", {**of, "by": name}, text, case.with_hand(bonuses=(*known, changed))
+        holders = sides.side if side == DECLARER else sides.opponents
+        for name in holders if paid or checked.holder_needed(fact, bonus) else (None,):
+            of: dict[str, Any] = {"bonus": key, "side": side, "announced": announced, "made": made}
+            text = said(OVERLOOKED[4 * (side == DEFENDERS) + 2 * announced + (not made)], bonus=bonus)
+            if name is not None:
+                of, text = of | {"by": name}, said("{what} ({name})", what=text, name=name)
+            yield "bonus", of, text, case.with_hand(bonuses=(*known, fact._replace(by=name)))
 
 
 def _mond(case: Viewpoint, sides: Sides) -> Misread:
@@ -153,7 +152,7 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
     if rules is None:
         return
     words = [(level, word, kontra) for level, word in enumerate(rules.ladder, 1) for kontra in _spoken(sides, level)]
-    for level, word, kontra in () if hand.kontra.level else words:
+    for level, word, kontra in words if sides.contract.kontra and not hand.kontra.level else ():
         text = _said_by(said("{word} on the game", word=word), kontra)
         yield "kontra", {"level": level}, text, case.with_hand(kontra=kontra)
     for place, fact in enumerate(hand.bonuses):
@@ -183,7 +182,7 @@ def _spoken(sides: Sides, level: int) -> Iterator[Kontra]:
 def _contract(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with another contract, without the facts that it cannot have; or at another level of the same one."""
     for key, contract in sides.rules.contracts.items():
-        if key == case.hand.contract:
+        if key == case.hand.contract or contract.form != sides.contract.form:
             continue
         less: dict[str, Any] = {} if contract.partner else {"partner": None}
         less |= {"bonuses": ()} if contract.bonuses == "none" else {}

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, nearest, ratio
-from ..hand import document, writing
+from ..hand import writing
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..hand.table import Table
 from ..law.games import Bonus, Contract, Klop
@@ -18,6 +18,7 @@ from ..pack import HALF, POINTS
 from ..scoring import Before, score
 from ..scoring.bonuses import for_one
 from ..scoring.stakes import doubling
+from .viewpoint import Viewpoint
 
 #: The first and the last of the card points that score alike; None where card points do not matter.
 Alike = tuple[int, int] | None
@@ -159,13 +160,12 @@ def fits(worths: Worths, befores: Sequence[Before], change: Mapping[str, Amount]
     fitting: dict[str, Fit] = {}
     for (extra, *_), before, hand, alike in sorted(candidates, key=itemgetter(0))[:MOST_TRIED]:
         # The tables of worths only guess; a hand counts if it is possible and really scores so.
-        read = document.read(table, document.write(hand), [])
-        scores = {} if read is None else score(table, before, read).scores
-        if read is None or any(scores[name] != change[name] for name in scores):
+        case = Viewpoint(None, (), table, before, hand).at(table)
+        if case is None or any(change[name] != amount for name, amount in case.score().scores.items()):
             continue
-        words = writing.write(table, read)
-        side = tuple([name for name in table.players if name in read.side])
-        fitting.setdefault(words, Fit(read.contract, side, alike, words, extra))
+        words = writing.write(table, hand)
+        side = tuple([name for name in table.players if name in hand.side])
+        fitting.setdefault(words, Fit(hand.contract, side, alike, words, extra))
         if len(fitting) == MOST_FITS:
             break
     return Fits(tuple(fitting.values()), possible)

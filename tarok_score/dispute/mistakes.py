@@ -113,7 +113,7 @@ class ScoredHand:
         """The hand without one of a player's declarations."""
         left = dict(self.hand.declarations)
         left[player] = tuple([one for one in left[player] if one != key])
-        return self.case.with_hand(declarations=tuple(left.items()))
+        return self.case.with_hand(declarations=tuple([(name, ids) for name, ids in left.items() if ids]))
 
 
 def multiplied(line: Line, times: Amount) -> Line:
@@ -206,13 +206,6 @@ def _each_announcer(scored: ScoredHand) -> Ways:
 def _with_radl(scored: ScoredHand, name: str) -> Mistaken:
     """The hand in which a player has an open radl."""
     return scored.case.with_radli({**scored.radli, name: 1})
-
-
-def _kontra_share_full(scored: ScoredHand) -> Mistaken:
-    """The owner's lines, written by those who said kontra with the other sign."""
-    return scored.change(
-        scored.pick("speaker"), lambda line: scored.settling(line.of)[0].but(shares=dict.fromkeys(line.shares, -1))
-    )
 
 
 def _added_to_radl(line: Terms) -> Terms:
@@ -341,12 +334,6 @@ def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool])
     return scored.with_terms(scored.pick("game"), lambda line: line.with_factor("outcome", times))
 
 
-def _revoke_without_35(scored: ScoredHand) -> Mistaken:
-    """The penalty without its difference, which is in the first line of the breach that has one."""
-    lines = [line for line in scored.pick("difference") if line.rule is scored.rules.revoke]
-    return scored.with_terms(lines[:1], lambda line: line.with_part("difference", 0))
-
-
 # ---------------------------------------------------------------- the mistakes
 
 
@@ -465,7 +452,9 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "kontra-share-full",
         "the player who said kontra wrote the owner's amount with the other sign",
-        _kontra_share_full,
+        lambda s: s.change(
+            s.pick("speaker"), lambda line: s.settling(line.of)[0].but(shares=dict.fromkeys(line.shares, -1))
+        ),
     ),
     _known(
         "kontra-radl-added",
@@ -706,7 +695,14 @@ MISTAKES: tuple[Mistake, ...] = (
         "the lost game was doubled instead of tripled",
         lambda s: _outcome(s, 2, lambda times: times == 3),
     ),
-    _known("revoke-without-35", "the breach was charged without the 35", _revoke_without_35),
+    _known(
+        "revoke-without-35",
+        "the breach was charged without the 35",
+        lambda s: s.with_terms(  # its difference is in the first line of the breach that has one
+            [line for line in s.pick("difference") if line.rule is s.rules.revoke][:1],
+            lambda line: line.with_part("difference", 0),
+        ),
+    ),
 )
 
 

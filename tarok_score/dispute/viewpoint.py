@@ -10,7 +10,8 @@ from ..amounts import Amount, parse, plain
 from ..documents.parts import AN_AMOUNT, ReadBy, Reading, Schema
 from ..hand import document
 from ..hand.document import ByPlayer
-from ..hand.hand import BonusFact, Hand
+from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Hand
+from ..hand.possible import check
 from ..hand.table import Table
 from ..law.library import document as load_document
 from ..law.ruleset import Node, Ruleset, choose
@@ -39,10 +40,12 @@ class Rulebook:
         """The ruleset of that id or path, if these rules are a choice from it; None if it has changed meanwhile."""
         try:
             book = cls.named(name)
+            if choose(book.everything, rules.variants) != rules.document:
+                return None
         except Refused:
             return None
-        rules_now = book.rules(rules.variants)
-        return book if rules_now is not None and rules_now.document == rules.document else None
+        book._built[rules.variants] = rules
+        return book
 
     def rules(self, variants: Iterable[str]) -> Ruleset | None:
         """The rules with these variants; None if they contradict each other."""
@@ -100,18 +103,29 @@ class Viewpoint(NamedTuple):
         return {key: value for key, value in asked.items() if value}
 
     def with_hand(self, **facts: Any) -> Viewpoint | None:
-        """The same viewpoint with other facts; None if such a hand is impossible under these rules."""
-        return self.at(self.table, self.hand._replace(**facts))
+        """The same viewpoint with other facts; None if they are none, or such a hand is impossible under these rules.
+
+        The side of a bonus follows its holder.
+        """
+        hand = self.hand._replace(**facts)
+        if hand == self.hand:
+            return None
+        bonuses = [
+            fact if fact.by is None else fact._replace(side=DECLARER if fact.by in hand.side else DEFENDERS)
+            for fact in hand.bonuses
+        ]
+        return self._replace(hand=hand._replace(bonuses=tuple(bonuses))).at(self.table)
 
     def with_bonus(self, place: int, *instead: BonusFact) -> Viewpoint | None:
         """The same viewpoint with something else, or nothing, in the place of one of the hand's bonuses."""
         facts = self.hand.bonuses
         return self.with_hand(bonuses=(*facts[:place], *instead, *facts[place + 1 :]))
 
-    def at(self, table: Table, hand: Hand | None = None) -> Viewpoint | None:
-        """The same viewpoint at another table, or with other facts; None if the hand is impossible there."""
-        read = document.read(table, document.write(hand or self.hand), [])
-        return None if read is None else self._replace(table=table, hand=read)
+    def at(self, table: Table) -> Viewpoint | None:
+        """The same viewpoint at another table; None if the hand is impossible there."""
+        problems: list[Problem] = []
+        check(table, table.rules.contracts[self.hand.contract], self.hand, problems)
+        return None if problems else self._replace(table=table)
 
     def with_radli(self, radli: Mapping[str, int]) -> Viewpoint:
         """The same viewpoint with other open radli."""
@@ -131,7 +145,10 @@ class Viewpoint(NamedTuple):
         rules = None if self.book is None else self.book.rules(chosen)
         if rules is None or len(self.table.players) not in rules.seats.at_table:
             return None
-        return self._replace(variants=chosen).at(Table(rules, self.table.players))
+        try:
+            return self._replace(variants=chosen).at(Table(rules, self.table.players))
+        except KeyError:  # of a contract, a bonus or a declaration that these rules do not have
+            return None
 
 
 def _with_value(part: Any, path: list[str], value: object) -> Any:

@@ -364,10 +364,10 @@ def is_complete(word: str) -> bool:
 
 
 def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -> Hand | None:
-    """The hand of a line as the program writes it in one of its languages; None if it is not.
+    """The hand of a line as the program writes it, in any words that the rules have for things; None if it is not.
 
-    Case and diacritics do not matter, nor the place of complete words unless a result or word of doubling is on its
-    own.
+    The place of complete words does not matter. If a result or a word of doubling stands by itself, the line has to be
+    as it is written in one of the languages; but case and diacritics do not matter.
     """
     if not words or len(words) > MOST_ENTRIES or not all(words):
         return None
@@ -378,12 +378,11 @@ def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -
     if made.problems:
         return None
     loose = any(fact.kind in ("won", "kontra") and not is_complete(fact.words) for fact in facts)
-    typed = [fold(word) for word in words]
     hand = made.hand
     for one in (hand._replace(resting=None), hand) if hand.resting else (hand,):
-        for language in LANGUAGES:
-            written = [fold(word) for word in write(table, one, language).split()]
-            if typed == written or (not loose and _in_order(typed) == _in_order(written)):
+        for language in LANGUAGES if loose else LANGUAGES[:1]:
+            line = write(table, one, language).split()
+            if line == [*words] or _compared(facts, loose) == _compared(exact_facts(table, line) or (), loose):
                 return hand
     return None
 
@@ -400,9 +399,11 @@ def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
     return facts
 
 
-def _in_order(words: Sequence[str]) -> list[str]:
-    """The words with the complete ones at the end, sorted."""
-    return [word for word in words if not is_complete(word)] + sorted([word for word in words if is_complete(word)])
+def _compared(facts: Sequence[Fact], loose: bool) -> list[Any]:
+    """What facts say, that of complete words at the end and by its kind; the words of facts that are loose."""
+    if loose:
+        return [fold(fact.words) for fact in facts]
+    return [fact.said for fact in sorted(facts, key=lambda fact: fact.kind if is_complete(fact.words) else "")]
 
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
@@ -544,7 +545,6 @@ class _Complete:
         """What a mark says of a bonus."""
         base, at, names = mark.partition("@")
         several = [] if at else starting(self.table, base)
-        name = None if at else find_player(self.table, base, [])
         means = (meanings if several else begun)(self.table, base, "mark", "kontra")
         if "mark" in means and not at:
             return SAYS[means["mark"]]
@@ -552,6 +552,7 @@ class _Complete:
             level = self.table.rules.kontra.words[means["kontra"]].level
             kontra = self.kontra(means["kontra"], names) if at else Kontra(level)
             return ("kontra", kontra) if kontra is not None else ("", None)
+        name = None if at else find_player(self.table, base, [])
         if name is not None:
             return "by", name
         if several:

@@ -48,6 +48,12 @@ def document(name: str) -> Node:
     return tree
 
 
+def has_texts(name: str, texts: Iterable[str]) -> bool:
+    """True if the JSON of a shipped ruleset has all these texts, which are found sooner than it is read."""
+    found = _shipped(folder(), name)
+    return all(text in found for text in texts)
+
+
 @cache
 def rulesets_with(word: str) -> tuple[str, ...]:
     """The shipped rulesets in which a folded word means a contract, a bonus, a kontra or a declaration."""

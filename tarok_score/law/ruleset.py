@@ -212,11 +212,10 @@ class Ruleset(Part):
     cards: CardPlay | None = part(CardPlay)
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
-    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word; and how
-    #: the rules were named where they were read: by their id, or by the path of their file.
+    #: The variants that were chosen, the document they were chosen in, every rule by its id; and how the rules were
+    #: named where they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
-    words: dict[str, Meanings]
     rules: dict[str, Rule]
     origin: str
 
@@ -231,9 +230,13 @@ class Ruleset(Part):
         rules = cls.read({key: value for key, value in document.items() if key != "variants"}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
-        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, words=_words(rules))
-        vars(rules).update(origin=origin or rules.id)
+        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, origin=origin or rules.id)
         return rules
+
+    @cached_property
+    def words(self) -> dict[str, Meanings]:
+        """Every folded word with its meanings."""
+        return _words(self)
 
     @cached_property
     def forms(self) -> WordForms:

@@ -517,7 +517,7 @@ class Loop:
         """Records a hand, which is then no longer open."""
         doubtful: list[Said] = []
         if self.asks and not how.sure:
-            (step,) = self.session.preview([*words, *_as_played(how)], command="add").steps
+            (step,) = self.session.preview([*words, *["--as-played"] * how.as_played], command="add").steps
             assert isinstance(step.event, HandPlayed)
             notes = slips(self.session.evening, step.event)
             doubtful = [note for note in notes if not (self._hand.alone and note.text == NO_PARTNER)]
@@ -531,7 +531,7 @@ class Loop:
     def _recorded(self, command: str, words: Sequence[str], how: Standing) -> Reply:
         """Records what the words of a command say. Notes on a hand that were asked about are not shown again."""
         say, before = self.speech.say, self.session.evening
-        added = self.session.add([*words, *_as_played(how)], command=command)
+        added = self.session.add([*words, *["--as-played"] * how.as_played], command=command)
         steps = [line for step in added.steps for line in text.added(step, self.speech)]
         notes = [say(note) for note in added.notes]
         # Notes on what is taken back, or still to be played, come before the record that says so.
@@ -586,7 +586,3 @@ class Loop:
             self._stands = NOTHING_STANDS
             self.answer_in_a_line(news)
         return news is not None
-
-
-def _as_played(how: Standing) -> list[str]:
-    return ["--as-played"] if how.as_played else []

@@ -11,7 +11,7 @@ from ..law.library import rules_name
 from ..scoring import Line
 from ..words.folding import printable
 from ..words.said import Fact, Said, Speech, said
-from .columns import table
+from .columns import aligned, strong
 from .phrases import Citation, changes
 
 if TYPE_CHECKING:
@@ -108,7 +108,8 @@ SLIPS = {
 def audited(audit: Audit, speech: Speech, everything: bool = False) -> list[str]:
     """The answer to an audit: the sheet with its wrong numbers marked, each finding, and the totals by the rules."""
     names = ["", *(printable(name) for name in audit.table.players), ""]
-    lines = table(_rows(audit, speech), names, range(len(names) - 1))
+    head, *lines = aligned([names, *_rows(audit, speech)], range(len(names) - 1))
+    lines.insert(0, strong(head))
     for finding in audit.findings:
         what = finding.said
         if finding.row is not None and finding.players:

@@ -131,6 +131,13 @@ def padded(text: str, width: int, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
+def aligned(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
+    """Texts in columns, each as wide as its widest text, as on a score sheet; those in `right` are aligned right."""
+    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    cells = [[padded(cell, rooms[at], at in right) for at, cell in enumerate(row)] for row in rows]
+    return ["  ".join(row).rstrip() for row in cells]
+
+
 def cut(text: str, width: int, mark: str = "…") -> str:
     """The text as far as it fits, with a mark if something was cut off."""
     if width_of(text) <= width:

@@ -175,11 +175,7 @@ def totals(evening: EveningCourse, speech: Speech, width: int | None = None) -> 
     pot = None if rules.pot is None else pot_now(evening.table, state)
     kept = ScoreSheet(tuple(state.totals), heads(evening), rules.unit.decimals, shown, (), state.totals, pot, None)
     rows = [row[:-1] for row in sheet_grid(kept).cells(speech)]
-    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        cells = [padded(cell, room, at > 0) for at, (cell, room) in enumerate(zip(row, rooms, strict=True))]
-        lines.append(f"     {'  '.join(cells)}".rstrip())
+    lines = [f"     {line}" for line in columns.aligned(rows, range(1, len(rows[0])))]
     if width is not None and width_of(lines[0]) > width:
         return sheet(kept, speech, width)
     below = [] if pot is None else [f"     {speech.say(pot)}"]
