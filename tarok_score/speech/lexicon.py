@@ -22,9 +22,14 @@ from ..words.classes import (
     ordinal_number,
     words,
 )
-from ..words.folding import WordForms, fold, is_number, with_endings
-from ..words.notation_words import DENYING, RESULT_OF, TAROK, TAROK_FORMS, Sense, names_card
+from ..words.folding import WordForms, fold, folded_all, is_number, with_endings
+from ..words.languages import by_kind
+from ..words.notation_words import DENYING, RESULT_OF, Sense, names_card
 from ..words.said import LANGUAGES
+
+#: What a tarok is called.
+TAROK = tuple(folded_all(by_kind("cards")["tarok"]["tarok"]))
+TAROK_FORMS = WordForms(TAROK)
 
 #: The most words that say one thing together, the fewest letters that begin a word, the most things that these may
 #: mean, and the most words of a table of which it is remembered what they may be.

@@ -53,9 +53,6 @@ RESERVED: Final = frozenset([word for known in OF_WORD.values() for word in know
 CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
 #: The prefixes that deny a mark, the longest first: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`.
 DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True))
-#: What a tarok is called.
-TAROK: Final = tuple(folded_all(languages.by_kind("cards")["tarok"]["tarok"]))
-TAROK_FORMS: Final = WordForms(TAROK)
 
 
 @cache
