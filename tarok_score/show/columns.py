@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import zip_longest
 from typing import Any, Final
 from unicodedata import combining, east_asian_width
 
@@ -111,6 +110,8 @@ GAP = 2
 NARROWEST, NAME = 7, 8
 #: The blank at which no line is broken.
 KEEP = "\N{NO-BREAK SPACE}"
+#: The blank after a number, which tabulate would strip.
+FILL = "\ue000"
 
 
 def width_of(text: str) -> int:
@@ -230,15 +231,16 @@ def table(
     if width is not None and not _narrowed(rooms, cells, width, give):
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
-    taken = [max([width_of(line) for lines in column for line in lines]) for column in zip(*broken, strict=True)]
+    laid = [["\n".join(lines) for lines in row] for row in broken]
     first = max(map(len, broken[0])) if heads else 0
     if heads:
-        broken.insert(1, [["-" * room] for room in taken])
-    lines = []
-    for row in broken:
-        for texts in zip_longest(*row, fillvalue=""):
-            laid = [padded(text, room, at in right) for at, (text, room) in enumerate(zip(texts, taken, strict=True))]
-            lines.append((" " * GAP).join(laid).rstrip())
+        taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
+        laid.insert(1, ["-" * room for room in taken])
+    from tabulate import tabulate
+
+    align = ["right" if place in right else "left" for place in range(len(laid[0]))]
+    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
+    lines = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
     return [
         strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(lines)
     ]
@@ -268,7 +270,7 @@ def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) 
     for place in right if rows else ():
         split_cells = parted(columns[place])
         room = max(width_of(rest) for _, rest in split_cells)
-        columns[place] = [whole + rest + KEEP * (room - width_of(rest)) for whole, rest in split_cells]
+        columns[place] = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in split_cells]
     return [list(row) for row in zip(*columns, strict=True)]
 
 

@@ -86,10 +86,12 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a Markdown table."""
+    from tabulate import tabulate
+
     table = sheet_grid(sheet(evening))
-    heads, *rows = [[re.sub(r"([\\|`*_\[\]<>&#~])", r"\\\1", cell) for cell in row] for row in table.cells(speech)]
-    line = ["---:" if column.right else "---" for column in table.columns]
-    return "".join([f"| {' | '.join(cells)} |\n" for cells in (heads, line, *rows)])
+    align = ["right" if column.right else "left" for column in table.columns]
+    cells = [[re.sub(r"([\\|`*_\[\]<>&#~])", r"\\\1", cell) for cell in row] for row in table.cells(speech)]
+    return tabulate(cells[1:], cells[0], "pipe", colalign=align, disable_numparse=True) + "\n"
 
 
 def workbook(session: Session, speech: Speech) -> bytes:

@@ -88,14 +88,14 @@ def test_full_names_and_the_language_stand_in_json_where_there_are_any(evening: 
 
 def test_the_sheet_in_markdown(evening: Tarok) -> None:
     assert evening("export --format md").out == (
-        "|  | Ana | Boris | Cilka | David |  |\n"
-        "| --- | ---: | ---: | ---: | ---: | --- |\n"
-        "| radli | ○ | ○ | ○ | ○ |  |\n"
-        "| 1 |  |  |  |  | two Ana, Boris (void: misheard) |\n"
-        "| 2 | −25 | −15 | −10 | −20 | klop |\n"
-        "|  |  | −35 |  |  | misdeal by Boris |\n"
-        "|  | −30 |  |  |  | adjustment: Ana −5 (x) |\n"
-        "| total | −30 | −35 | −10 | −20 |  |\n"
+        "|       |   Ana |   Boris |   Cilka |   David |                                 |\n"
+        "|:------|------:|--------:|--------:|--------:|:--------------------------------|\n"
+        "| radli |     ○ |       ○ |       ○ |       ○ |                                 |\n"
+        "| 1     |       |         |         |         | two Ana, Boris (void: misheard) |\n"
+        "| 2     |   −25 |     −15 |     −10 |     −20 | klop                            |\n"
+        "|       |       |     −35 |         |         | misdeal by Boris                |\n"
+        "|       |   −30 |         |         |         | adjustment: Ana −5 (x)          |\n"
+        "| total |   −30 |     −35 |     −10 |     −20 |                                 |\n"
     )
 
 

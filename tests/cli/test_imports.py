@@ -27,7 +27,7 @@ print(json.dumps([status, sorted(set(sys.modules)), data]), file=sys.stderr)
 """
 
 #: Libraries that take as long to load as everything that a command does at the card table.
-SLOW = frozenset({"yaml", "wcwidth", "prompt_toolkit", "jinja2", "babel", "asyncio"})
+SLOW = frozenset({"yaml", "tabulate", "wcwidth", "prompt_toolkit", "jinja2", "babel", "asyncio"})
 
 
 @pytest.fixture(scope="module")
@@ -101,12 +101,12 @@ def test_who_waits_at_the_table_waits_for_nothing_else(session: Watcher, line: s
 @pytest.mark.parametrize("line", ["log", "rules", "settle", "--help"])
 def test_who_looks_at_a_table_waits_for_tables(session: Watcher, line: str) -> None:
     modules, _ = session(*line.split())
-    assert not modules & (SLOW - {"wcwidth"})
+    assert not modules & (SLOW - {"tabulate", "wcwidth"})
 
 
 def test_an_evening_from_a_file_needs_no_screen(session: Watcher) -> None:
     modules, _ = session("play", stdin="two Ana Boris 44\nlog\n")
-    assert not modules & (SLOW - {"wcwidth"})
+    assert not modules & (SLOW - {"tabulate", "wcwidth"})
 
 
 def test_an_evening_holds_its_rules(session: Watcher) -> None:

@@ -650,7 +650,7 @@ def imported(*words: str) -> set[str]:
     """Which of the slow modules a command loads."""
     code = (
         "import sys; from tarok_score.cli.app import run; status = run(sys.argv[1:]);"
-        "print(*sorted({'jinja2', 'jsonschema', 'tarok_score.evening.session'} & set(sys.modules)), file=sys.stderr)"
+        "print(*sorted({'tabulate', 'jsonschema', 'tarok_score.evening.session'} & set(sys.modules)), file=sys.stderr)"
     )
     env = os.environ | {"PYTHONPATH": str(DOCS.parent)}
     done = subprocess.run(
@@ -659,6 +659,9 @@ def imported(*words: str) -> set[str]:
     return set(done.stderr.splitlines()[-1].split())
 
 
-def test_rules_are_shown_without_slow_modules() -> None:
-    assert imported("rules", "show", "guide-2p", "--full") == set()
-    assert imported("rules", "diff", "guide-2p", "tarok-net-2p") == set()
+def test_tabulate_is_loaded_where_a_table_is_printed() -> None:
+    assert imported("rules", "show", "guide-2p", "--full") == {"tabulate"}
+    assert imported("rules", "show", "guide-2p") == {"tabulate"}
+    assert imported("rules", "--json") == set()
+    assert imported("rules", "diff", "guide-2p", "guide-2p") == set()
+    assert imported("rules", "diff", "guide-2p", "tarok-net-2p") == {"tabulate"}
