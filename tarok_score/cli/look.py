@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..competition.book import Competition
-    from ..evening.notes import StoryRecord
     from ..evening.session import Session
 
 
@@ -41,21 +40,21 @@ def show(looking: Looking, upto: int | None, rows: int | None) -> Found:
     what comes next.
     """
     opened = looking.sound(upto)
-    return Found(opened, lambda: _show_tell(looking, opened, rows))
 
+    def tell() -> None:
+        """Shows the sheet; in full with whose names are short, the seal, and lines that were edited."""
+        from ..show import sheet as sheets
+        from ..show import text
 
-def _show_tell(looking: Looking, opened: Session, rows: int | None) -> None:
-    """Shows the sheet; in full with whose names are short, the seal, and lines that were edited."""
-    from ..show import sheet as sheets
-    from ..show import text
+        width = looking.columns
+        lines = text.sheet(sheets.sheet(opened.evening), speech(), width, rows, looking.ascii_only)
+        if rows is None:
+            lines.extend(text.legend(opened.full_names, width))
+        if rows is None and opened.seal:
+            lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
+        present([*lines, *(speech().say(sheets.edited_lines(edit)) for edit in opened.edits)], opened)
 
-    width = looking.columns
-    lines = text.sheet(sheets.sheet(opened.evening), speech(), width, rows, looking.ascii_only)
-    if rows is None:
-        lines.extend(text.legend(opened.full_names, width))
-    if rows is None and opened.seal:
-        lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
-    present([*lines, *(speech().say(sheets.edited_lines(edit)) for edit in opened.edits)], opened)
+    return Found(opened, tell)
 
 
 @click.command()
@@ -74,31 +73,30 @@ def log(looking: Looking, everything: bool) -> Found:
     if everything:
         from ..evening.notes import story
 
-        found = story(opened)
-        return Found(
-            {"rules": opened.rules, "records": found}, lambda: _tell_all(looking, opened, found), form="records"
-        )
-    facts = {"evening": opened.evening, "events": opened.evening.entries(), "edits": opened.edits}
-    return Found(facts, lambda: _log_tell(looking, opened))
+        records = story(opened)
 
+        def tell_all() -> None:
+            """Prints every record, in the order of writing."""
+            from ..show import text
 
-def _log_tell(looking: Looking, opened: Session) -> None:
-    """Shows the events that count, and lines that were edited."""
-    from ..show import sheet as sheets
-    from ..show import text
+            lines = [text.record_in_line(record, speech()) for record in records]
+            present(
+                [line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened
+            )
 
-    decimals, heads = opened.rules.unit.decimals, sheets.heads(opened.evening)
-    rows, names = sheets.log(opened.evening), list(opened.totals)
-    shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)
-    present([*shown, *(speech().say(line) for line in sheets.edits_in_lines(opened.edits))], opened)
+        return Found({"rules": opened.rules, "records": records}, tell_all, form="records")
 
+    def tell() -> None:
+        """Shows the events that count, and lines that were edited."""
+        from ..show import sheet as sheets
+        from ..show import text
 
-def _tell_all(looking: Looking, opened: Session, found: Sequence[StoryRecord]) -> None:
-    """Prints every record, in the order of writing."""
-    from ..show import text
+        decimals, heads = opened.rules.unit.decimals, sheets.heads(opened.evening)
+        rows, names = sheets.log(opened.evening), list(opened.totals)
+        shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)
+        present([*shown, *(speech().say(line) for line in sheets.edits_in_lines(opened.edits))], opened)
 
-    lines = [text.record_in_line(one, speech()) for one in found]
-    present([line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened)
+    return Found({"evening": opened.evening, "events": opened.evening.entries(), "edits": opened.edits}, tell)
 
 
 @click.command()

@@ -97,18 +97,23 @@ class HandNumber(TextType):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The number in figures, or the word for the last hand; anything else is a usage error."""
         word = str(value).removeprefix(MARK)
-        from ..words.classes import place_number
-        from ..words.notation_words import FROM_LAST
-
-        number = place_number(word)
-        if fold(word) in FROM_LAST or (self.events and word[:1] == "e" and word[1:].isdecimal()):
-            return word
-        if number is None and not word.isdecimal():
+        number = self.number(word)
+        if number is None:
             wrong = said("'{word}' is not the number of a hand.", word=word)
             if self.events:
                 wrong = said("'{word}' is not the number of a hand or event.", word=word)
             self.fail(speech().say(wrong), param, ctx)
-        return word if number is None else str(number)
+        return number
+
+    def number(self, word: str) -> str | None:
+        """What a word says of a hand: its number in figures, or itself; None if it names none."""
+        from ..words.classes import place_number
+        from ..words.notation_words import FROM_LAST
+
+        if word.isdecimal() or fold(word) in FROM_LAST or (self.events and word[:1] == "e" and word[1:].isdecimal()):
+            return word
+        number = place_number(word)
+        return None if number is None else str(number)
 
 
 NUMBER_OF_HAND, HAND_OR_EVENT = HandNumber(), HandNumber(events=True)

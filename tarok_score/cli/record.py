@@ -26,6 +26,7 @@ from .find import SESSIONS, Looking, find
 from .language import columns, own_words, speech
 from .options import (
     NUMBER_OF_HAND,
+    WORD,
     Worded,
     as_played_option,
     dry_option,
@@ -266,39 +267,41 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
 
 
 @click.command(cls=Worded)
-@hand_argument(type=NUMBER_OF_HAND)
+@hand_argument(metavar="[N]", type=WORD, default="last")
 @words_argument()
 @override_option
 @writes
 def amend(writing: Writing, number: str, words: tuple[str, ...], override: str | None) -> int:
-    """Replace hand N (or `last`); everything after it is rescored.
+    """Replace hand N, without N the last one; everything after it is rescored.
 
     \b
     tarok amend 12 two Ana Boris 44 trula
-    tarok amend 12 ana→cilka 44→43
+    tarok amend 44→43
     tarok amend 12 +trula -kings
 
     Without words, in a terminal, you edit the old words on the line.
     """
-    typed = own_words(words)
+    named, asks = NUMBER_OF_HAND.number(number), surroundings().somebody_asks()
+    typed = own_words(words if named else [*number.split(), *words])
+    number = named or "last"
     if not typed:
-        if not (surroundings().somebody_asks() and surroundings().somebody_reads()):
+        if not (asks and surroundings().somebody_reads()):
             raise misuse(said("what was hand {number}? For example: tarok amend {number} 44→43", number=number))
-        typed = _changed_on_the_line(writing, number)
-        if not typed:
-            complain(said("nothing recorded"))
-            return 1
+        evening = writing.opened().sound().evening
+        entry = evening.hand(number_of(evening, number))
+        assert isinstance(entry.event, HandPlayed)
+        old = write(entry.state.table, entry.event.hand, speech().code)
+        new = surroundings().edited(f"{number}> ", old).split()
+        typed = own_words([] if new == old.split() else new)
+    elif named is None and asks:  # the last hand is shown before it counts
+        for step in writing.opened().sound().preview([number, *typed], command="amend").steps:
+            show_lines(text.added(step, speech(), width=columns()))
+        if choose_answer((said("record"), said("leave it"))):
+            typed = []
+    if not typed:
+        complain(said("nothing recorded"))
+        return 1
     return writing.record("amend", [number, *typed], override=override)
-
-
-def _changed_on_the_line(writing: Writing, number: str) -> list[str]:
-    """The words of a hand after a change at the terminal; none if they were left as they were."""
-    evening = writing.opened().sound().evening
-    entry = evening.hand(number_of(evening, number))
-    assert isinstance(entry.event, HandPlayed)
-    old = write(entry.state.table, entry.event.hand, speech().code)
-    new = surroundings().edited(f"{number}> ", old)
-    return [] if new.split() == old.split() else own_words(new.split())
 
 
 @click.command()
@@ -313,18 +316,12 @@ def paid(writing: Writing, payer: str, receiver: str, amount: str, unit: str | N
 
     It is money if this evening has a rate, or its rules count in money; otherwise it is points.
     """
-    here = find(writing.session, quiet=True)
-    words = [payer, receiver, amount]
-    return writing._replace(session=here).record("paid", words, why=why, unit=unit, people=_people_beside(here))
-
-
-def _people_beside(session: str) -> list[str]:
-    """Everybody who played in any evening of the session's folder."""
-    found: dict[str, None] = {}
-    for path in SESSIONS.here(dirname(session) or "."):
+    here, people = find(writing.session, quiet=True), dict[str, None]()
+    for path in SESSIONS.here(dirname(here) or "."):
         with suppress(Refused):
-            found |= dict.fromkeys(Session(path).sound().totals)
-    return list(found)
+            people |= dict.fromkeys(Session(path).sound().totals)
+    words = [payer, receiver, amount]
+    return writing._replace(session=here).record("paid", words, why=why, unit=unit, people=list(people))
 
 
 @click.command()

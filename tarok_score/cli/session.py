@@ -248,18 +248,18 @@ def sessions() -> Found:
     rows = [row_of(path) for path in here]
     if not rows:
         raise none_here()
-    return Found({"sessions": rows, "copies": differing(here)}, lambda: _tell_sessions(rows, here))
 
+    def tell() -> None:
+        """Shows the sessions as a table, newest first, and copies of one evening that differ."""
+        newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
+        cells = [[speech().fact(cell) for cell in _cells(row)] for row in newest]
+        room = columns()
+        if room is not None and any(width_of(line) > room for line in table(cells)):
+            cells = [line[:-1] for line in cells]
+        show_lines(table(cells, width=room))
+        tell_copies(here)
 
-def _tell_sessions(rows: Sequence[dict[str, Any]], here: Sequence[str]) -> None:
-    """Shows the sessions as a table, newest first, and copies of one evening that differ."""
-    newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
-    cells = [[speech().fact(cell) for cell in _cells(row)] for row in newest]
-    room = columns()
-    if room is not None and any(width_of(line) > room for line in table(cells)):
-        cells = [line[:-1] for line in cells]
-    show_lines(table(cells, width=room))
-    tell_copies(here)
+    return Found({"sessions": rows, "copies": differing(here)}, tell)
 
 
 def still_open() -> list[dict[str, Any]]:

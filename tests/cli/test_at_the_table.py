@@ -102,9 +102,23 @@ def test_amend_without_words(friday: Tarok) -> None:
     said = friday("amend 1")
     assert said.status == 2
     assert said.err.splitlines()[-1] == "Error: what was hand 1? For example: tarok amend 1 44→43"
-    said = friday("amend x")
-    assert said.status == 2
-    assert said.err.splitlines()[-1] == "Error: Invalid value for 'N': 'x' is not the number of a hand."
+
+
+def test_amend_without_a_number_means_the_last_hand(friday: Tarok) -> None:
+    friday("add two Ana Boris 44 trula")
+    assert friday("amend 44→43 -trula").out.startswith("✓ hand 3 was: two Ana Boris 44 trula\n")
+    assert friday("amend", "ana→david").out.splitlines()[1] == "  hand 3 is: two David Boris 43"
+    refused = friday("amend x")
+    assert refused.status == 1 and refused.err.startswith('"x": not a word of pagat-4p, and not a player')
+
+
+def test_the_last_hand_is_shown_before_it_counts(asked: Tarok) -> None:
+    asked("add two Ana Boris 44")
+    shown = asked("amend", "44→41", stdin="leave it\n")
+    assert " hand 3 was: two Ana Boris 44\n" in shown.out and shown.err.endswith("nothing recorded\n")
+    assert words_of(asked, 3) == "two Ana Boris 44"
+    assert asked("amend", "44→41", stdin="\n").status == 0
+    assert words_of(asked, 3) == "two Ana Boris 41"
 
 
 def test_amend_on_the_line(asked: Tarok, line: Callable[[str], list[tuple[str, str]]]) -> None:
