@@ -35,7 +35,7 @@ def request(case: Case) -> dict[str, Any]:
         table = Table(RULES(case.ruleset, case.variants), case.players)
         facts = exact_facts(table, hand.split())
         assert facts is not None, f"{case.place}: {hand}"
-        hand = document.write(assemble(table, facts, judged=False, apart=True).hand)
+        hand = document.write(assemble(table, facts, apart=True).hand)
     return {
         "id": case.id,
         "ruleset": case.ruleset,
