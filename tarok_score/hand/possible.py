@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.notation_words import OwnWord, card_word
-from ..words.said import Fact, Said, Speech, chained, said
+from ..words.said import Fact, Said, Speech, Value, chained, said
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .table import Table
 
 
-class SaidBonus(NamedTuple):
+class SaidBonus(Value):
     """A bonus of the hand: its place in the document, the fact, and its rule."""
 
     path: str
@@ -68,7 +68,7 @@ EVERYBODY: Final[Players] = ~0
 NOBODY: Final[Players] = 0
 
 
-class Whereabouts(NamedTuple):
+class Whereabouts(Value):
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
     `EVERYBODY` means unknown, `NOBODY` that a card was in the talon. `path` is the place of the fact, and `fact` puts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
 from ..documents.parts import AN_AMOUNT
@@ -16,11 +16,11 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
-from ..words.said import Fact, Quantity, Said, counted, joined, said
+from ..words.said import Fact, Quantity, Said, Value, counted, joined, said
 from .terms import NOTHING, Addend, Factor, Note, Terms
 
 
-class Before(NamedTuple):
+class Before(Value):
     """The state that earlier hands left: open radli of each player, and the pot."""
 
     radli: dict[str, int]
@@ -386,7 +386,7 @@ def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
-class Score(NamedTuple):
+class Score(Value):
     """The result of one hand: its lines, each player's change (their sum), radli and pot after it.
 
     `won` tells whether the declarer won the contract (None if there is none, or the hand was void), `given` how many
