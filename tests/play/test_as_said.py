@@ -34,6 +34,17 @@ třetí neplatí             void 3
 ostatnia nieważna         void last
 preimenuj davd v david    rename davd david
 konec                     finish
+we're done                finish
+that's it for tonight     finish
+kończymy na dziś          finish
+už končíme                finish
+zaključimo                finish
+take that back            undo
+Eve joins us              join Eve
+Eve is joining            join Eve
+boris is going home       leave boris
+boris is leaving          leave boris
+siada z nami Ewa          join Ewa
 zakaj                     why
 zakaj 7 ana 104           why 7 ana 104
 why 7 ana=104 boris -20   why 7 ana=104 boris -20
