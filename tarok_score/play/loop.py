@@ -353,8 +353,9 @@ class Loop:
         if command is None:
             return lines_meant(self.session.evening, "add", self._hand.with_words(self.own(words)), self.speech.code)
         name, rest = self._said(command)
-        first = " ".join(words[: len(words) - len(command.words)])
-        return [f"{first} {one}" for one in lines_meant(self.session.evening, name, rest, self.speech.code)]
+        # The command anew: words before its own, such as "in the", may have said it only together with these.
+        meant = lines_meant(self.session.evening, name, rest, self.speech.code)
+        return [f"{word_of(name, self.speech.code)} {one}" for one in meant]
 
     def _questioned(self, how: Standing, notes: Sequence[Said]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""

@@ -225,7 +225,7 @@ def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
         behind = FROM_LAST.get(fold(word).rstrip(STOPS))
         number = place_number(word) if behind is None else ("last", "last-but-one")[behind]
         if number is not None:
-            return str(number), end + (end < len(words) and is_game(words[end]))
+            return str(number), end + (end < len(words) and is_game(words[end].rstrip(STOPS)))
     return None
 
 

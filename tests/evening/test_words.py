@@ -41,6 +41,7 @@ SAID: list[tuple[str, Event]] = [
     ("undo", Undo()),
     ("undo --override too early", Undo("too early")),
     ("redo", Redo()),
+    ("void last hand, wrong cards", Void(2, "wrong cards")),
     ("void 2 wrong cards", Void(2, "wrong cards")),
     ("void 2 --override we all saw it --why wrong cards", Void(2, "wrong cards", "we all saw it")),
 ]

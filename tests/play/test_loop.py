@@ -109,8 +109,8 @@ def test_corrections_of_several_meanings_offer_whole_lines_too(table: Table) -> 
     table.enter("two Ana Boris 45 trula")
     table.enter("popravi 1 cilka")
     assert table.offered("popravi 1 cilka") == [
-        "popravi 1 two Cilka Boris 45 trula",
-        "popravi 1 two Ana Cilka 45 trula",
+        "amend 1 two Cilka Boris 45 trula",
+        "amend 1 two Ana Cilka 45 trula",
     ]
     table.enter("amend 1 trula")
     assert table.offered("amend 1 trula") == [
@@ -121,6 +121,9 @@ def test_corrections_of_several_meanings_offer_whole_lines_too(table: Table) -> 
     assert len(table.offered("insert 1 one Ana Boris 45 trula announced pagat")) == 2
     table.enter("amend 1 one Ana Boris 45 trula announced pagat")
     chosen = table.offered("amend 1 one Ana Boris 45 trula announced pagat")[0]
+    assert table.enter(chosen)[-1].startswith("recorded, seal ")
+    table.enter("no, in the first they had 28")
+    chosen = table.offered("no, in the first they had 28")[0]
     assert table.enter(chosen)[-1].startswith("recorded, seal ")
     for line in ("amend 9 trula", "amend 1 45→46 zz", "move 1 9"):
         table.enter(line)
