@@ -9,11 +9,9 @@ from ..amounts import Amount, nearest, ratio
 from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra
 from ..hand.holdings import expanded
 from ..pack import HALF, POINTS
-from ..scoring import Line, Note, terms
 from ..scoring.bonuses import for_one
 from ..scoring.penalties import deciding_on_pot
-from ..scoring.stakes import Sides, Stake, declarers_points, doubling
-from ..scoring.terms import Terms
+from ..scoring.stakes import Addend, Factor, Line, Note, Sides, Stake, Terms, declarers_points, doubling
 from ..words.said import Fact, Said, said
 from .viewpoint import MISTAKE, Change, Viewpoint, WrittenHand
 
@@ -120,7 +118,7 @@ def multiplied(line: Line, times: Amount) -> Line:
     """A line multiplied wrongly."""
     if times == -1:
         return line.but(terms=line.terms.opposite())
-    return line.but(terms=line.terms.times(terms.Factor(times, "wrong", Note(line.rule, Said("")))))
+    return line.but(terms=line.terms.times(Factor(times, "wrong", Note(line.rule, Said("")))))
 
 
 def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
@@ -285,7 +283,7 @@ def _mond_where_free(scored: ScoredHand) -> Mistaken:
     mond, (loser, _) = scored.rules.mond, _captured_mond(scored)
     if mond is None or loser is None or scored.pick("mond") or scored.rules.pot is not None:
         return None
-    charge = Terms((terms.Addend(mond.value, "value", mond.captured),), gained=False, decimals=scored.sides.decimals)
+    charge = Terms((Addend(mond.value, "value", mond.captured),), gained=False, decimals=scored.sides.decimals)
     line = Line(mond.captured, charge, for_one(scored.rules, scored.sides.active, loser))
     return scored.written.with_lines([*scored.lines, line])
 

@@ -11,7 +11,7 @@ from ..evening.effects import Entry
 from ..evening.events import Amend, HandPlayed
 from ..evening.notes import AS_PLAYED, changed_hands
 from ..problems import Problem
-from ..scoring.terms import Terms
+from ..scoring.stakes import Terms
 from ..show.columns import cut, width_of, wrapped
 from ..show.phrases import together
 from ..show.sheet import next_line, totals

@@ -11,9 +11,13 @@ from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
 from .stakes import (
     NOBODY,
+    Addend,
+    Factor,
     Line,
+    Note,
     Sides,
     Stake,
+    Terms,
     declarer_won,
     double_by_radl,
     fixed,
@@ -21,7 +25,6 @@ from .stakes import (
     open_radl,
     unpaid,
 )
-from .terms import Addend, Factor, Note, Terms
 
 
 def decisive_valat(sides: Sides) -> BonusFact | None:

@@ -11,8 +11,20 @@ from ..law.rule import Rule
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import for_one, payment_notes
-from .stakes import Line, Sides, difference_part, fixed, open_radl, say_card_points, say_rounding, unwritten
-from .terms import Addend, Factor, Note, Terms
+from .stakes import (
+    Addend,
+    Factor,
+    Line,
+    Note,
+    Sides,
+    Terms,
+    difference_part,
+    fixed,
+    open_radl,
+    say_card_points,
+    say_rounding,
+    unwritten,
+)
 
 #: The factor of a full player's own card points, where they count more than once.
 FULL_TIMES: Final = 2

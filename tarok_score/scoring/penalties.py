@@ -13,8 +13,21 @@ from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import decisive_valat, for_culprit, for_one, lines_of, payment_notes
-from .stakes import Line, Sides, Stake, contract_value, doubling, fixed, open_radl, unpaid, unwritten
-from .terms import Addend, Factor, Note, Terms
+from .stakes import (
+    Addend,
+    Factor,
+    Line,
+    Note,
+    Sides,
+    Stake,
+    Terms,
+    contract_value,
+    doubling,
+    fixed,
+    open_radl,
+    unpaid,
+    unwritten,
+)
 
 #: The rule of what the table agrees on, which stands in no ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})

@@ -21,7 +21,7 @@ from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.scoring import Before, Line, Score, score
 from tarok_score.scoring.penalties import ADJUSTMENT
-from tarok_score.scoring.terms import Terms
+from tarok_score.scoring.stakes import Terms
 from tarok_score.words.said import Speech
 
 often = settings(max_examples=tries(200), deadline=None, suppress_health_check=list(HealthCheck))
