@@ -14,7 +14,7 @@ from organiser import Desk as Organiser
 
 pytest.importorskip("prompt_toolkit")
 
-from prompt_toolkit.application import create_app_session
+from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
@@ -22,7 +22,6 @@ from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 from tarok_score.cli.desk import AtDeskScreen, Desk, DeskLines, DeskView
 from tarok_score.competition.book import Competition
 from tarok_score.play.preview import laid_out
-from tarok_score.play.view import Choice, Screen
 from tarok_score.words.said import speech
 
 
@@ -347,10 +346,10 @@ def typed(desk: Desk, *keys: str) -> int:
     class Watched(AtDeskScreen):
         """The screen with somebody before it who looks at it first."""
 
-        def draw(self, columns: int, rows: int, line: str, cursor: int, choice: Choice | None) -> Screen:
+        def _draw(self, app: Application[None]) -> None:
             if left:
                 pipe.send_text(left.pop(0))
-            return super().draw(columns, rows, line, cursor, choice)
+            super()._draw(app)
 
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         return Watched(desk).run()

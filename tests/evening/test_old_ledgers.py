@@ -128,7 +128,7 @@ def test_a_hand_that_no_cards_allow_counts_as_it_was_recorded(
     assert run(["add", *words.split(), "--session", str(path)]) == 1
     session = Session(str(path))
     facts = exact_facts(session.table, words.split()) or []
-    session.add(HandPlayed(hand=assemble(session.table, facts, judged=False, apart=True).hand, words=words))
+    session.add(HandPlayed(hand=assemble(session.table, facts, apart=True).hand, words=words))
     (note,) = answer("check", path)["notes"]
     assert told in note
     assert answer("show", path)["totals"]["A"] == total
