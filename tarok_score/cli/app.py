@@ -6,6 +6,7 @@ interrupted. Only the module of the command that was typed is loaded."""
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -65,6 +66,17 @@ COMMAND = "command"
 
 #: The exit status of a program that was ended from outside.
 ENDED = 130
+
+
+class Ended(Exception):
+    """A request to the program to end."""
+
+
+def ending_signals() -> list[int]:
+    """The signals that ask the program to end, but for ignored ones, as by nohup."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    return [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+
 
 #: The variable by which a shell asks for completions of its line.
 COMPLETING = "_TAROK_COMPLETE"

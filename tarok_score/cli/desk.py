@@ -454,7 +454,7 @@ class DeskView:
         """The open tables, the answer, and what the line would do; the tables give way to the others."""
         desk = self.desk
         preview = laid_out(desk.preview(line), desk.speech, width, self.ascii_only)[: max(height - 2, 0)]
-        offers, at = choice or Choice(desk.menu(line) if line else (), None)
+        offers, at = choice or (desk.menu(line) if line else (), None)
         shown = in_rows(offers, at, desk.speech, width, max(min(OFFERS, height - 2 - len(preview)), 0))
         room = height - 2 - len(preview) - len(shown)
         self.page = max(room - LEAST, 1)
@@ -476,7 +476,7 @@ class DeskView:
     def offered(self, line: str, cursor: int) -> Offered:
         """The open tables, commands and players that begin like the word at the cursor."""
         before = line[:cursor]
-        return Offered(self.desk.menu(before), before.rfind(" ") + 1, cursor)
+        return self.desk.menu(before), before.rfind(" ") + 1, cursor
 
     @property
     def reads(self) -> bool:

@@ -7,7 +7,6 @@ text.
 from __future__ import annotations
 
 import asyncio
-import signal
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -21,16 +20,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import (
-    BufferControl,
-    Dimension,
-    FormattedTextControl,
-    HSplit,
-    Layout,
-    ScrollOffsets,
-    VSplit,
-    Window,
-)
+from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, ScrollOffsets, VSplit, Window
 from prompt_toolkit.styles import Attrs, Style
 
 from ..play.commands import word_of
@@ -44,7 +34,7 @@ from ..show import text
 from ..show.columns import wrapped
 from ..show.sheet import sheet
 from ..words.said import counted
-from .app import ENDED, fault
+from .app import ENDED, Ended, ending_signals, fault
 from .language import columns
 from .output import show_lines, tell
 
@@ -71,13 +61,6 @@ STYLE = Style.from_dict(
         roles.GOOD: "ansigreen",
     }
 )
-
-#: The signals that ask the program to end.
-ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
-
-
-class EndOfScreen(Exception):
-    """The end of the screen: the program was asked to end, or the terminal is gone."""
 
 
 class Shown(Protocol):
@@ -140,7 +123,7 @@ class FullScreen(ABC):
         """Shows the screen until the user leaves, or something fails; returns the exit status."""
         try:
             self._app.run(pre_run=self._begin, set_exception_handler=False)
-        except (EOFError, OSError, EndOfScreen):  # the terminal is gone, or the program has to end
+        except (EOFError, OSError, Ended):  # the terminal is gone, or the program has to end
             self.loop.keep(self.buffer.text)
             return ENDED
         except Refused as refused:
@@ -166,11 +149,9 @@ class FullScreen(ABC):
         """Prepares the screen to react to signals and faults, and to what others record in the file."""
         running = asyncio.get_running_loop()
         running.set_exception_handler(self._failed)
-        for number in ENDING:
-            if signal.getsignal(number) is signal.SIG_IGN:
-                continue  # ignored, as by nohup
+        for number in ending_signals():
             with suppress(NotImplementedError, ValueError, RuntimeError):
-                running.add_signal_handler(number, self.leave, EndOfScreen())
+                running.add_signal_handler(number, self.leave, Ended())
         self._app.create_background_task(self._watch())
 
     def _failed(self, running: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -193,7 +174,7 @@ class FullScreen(ABC):
     def _draw(self, app: Application[None]) -> None:
         """Works out the contents of the screen before it is shown."""
         size, buffer, state = app.output.get_size(), self.buffer, self.buffer.complete_state
-        choice = None if state is None else Choice(self._offers, state.complete_index)
+        choice = None if state is None else (self._offers, state.complete_index)
         self.rows = size.rows
         self.seen = self.view.screen(size.columns, size.rows, buffer.text, buffer.cursor_position, choice)
 
@@ -208,10 +189,10 @@ class FullScreen(ABC):
         )
         prompt = Window(FormattedTextControl(lambda: [("", self.seen.prompt)]), height=1, dont_extend_width=True)
         parts = [
-            _window(lambda: _fragments([self.seen.title]), lambda: 1, "class:title"),
-            _window(lambda: _fragments(self.seen.above), lambda: len(self.seen.above)),
+            _window(lambda: [self.seen.title], "class:title"),
+            _window(lambda: self.seen.above),
             VSplit([prompt, line], height=1),
-            _window(lambda: _fragments(self.seen.below), lambda: len(self.seen.below)),
+            _window(lambda: self.seen.below),
             Window(),
         ]
         return Layout(HSplit(parts), focused_element=line)
@@ -312,18 +293,10 @@ class FullScreen(ABC):
         self.stopped = True
 
 
-def _window(fragments: Callable[[], StyleAndTextTuples], rows: Callable[[], int], style: str = "") -> Window:
-    return Window(
-        FormattedTextControl(fragments),
-        height=lambda: Dimension.exact(rows()),
-        always_hide_cursor=True,
-        style=style,
-    )
-
-
-def _fragments(lines: Iterable[str]) -> StyleAndTextTuples:
-    """The lines with their roles, as prompt_toolkit wants them."""
-    return [part for line in lines for part in _in_roles(line)]
+def _window(lines: Callable[[], Sequence[str]], style: str = "") -> Window:
+    """A part of the screen that is as high as its lines, each with its roles."""
+    control = FormattedTextControl(lambda: [part for line in lines() for part in _in_roles(line)])
+    return Window(control, height=lambda: len(lines()), always_hide_cursor=True, style=style)
 
 
 @lru_cache(512)

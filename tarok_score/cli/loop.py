@@ -19,13 +19,7 @@ from ..hand.table import check_players
 from ..law.library import document, load, split
 from ..law.ruleset import Ruleset, proposed_in, shipped
 from ..ledger.record import begin_of
-from ..play.commands import (
-    ASKED,
-    MARK,
-    as_typed_here,
-    called,
-    command_of,
-)
+from ..play.commands import ASKED, MARK, as_typed_here, called, command_of
 from ..play.commands import COMMANDS as known
 from ..play.loop import HELP, Loop
 from ..play.preview import COMPLETE, PreviewLine, Reply, TakesLines, laid_out
@@ -39,7 +33,7 @@ from ..words.classes import counted_number, is_filler
 from ..words.folding import as_name, did_you_mean, fold, printable
 from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
-from .app import ENDED, obey, short
+from .app import ENDED, Ended, ending_signals, obey, short
 from .find import SESSIONS, find, show_trial, tell_copies
 from .language import columns, of_sessions, own_settings, own_words, speech
 from .options import (
@@ -74,12 +68,6 @@ from .output import (
 from .record import Writing
 from .session import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
 
-#: The commands that take no session.
-WITHOUT_SESSION = frozenset({"rules"})
-
-#: The commands that have no answer for programs.
-ONLY_TEXT = frozenset({"help", "statistics"})
-
 #: The commands that can be told their width.
 WITH_WIDTH = frozenset({"show", "log", "chart"})
 
@@ -93,10 +81,8 @@ OWN = {
     "rules": said("The rules in words; rules change plays on by others."),
 }
 
-
 #: Examples of what may follow them.
 EXAMPLES = {"why": "7 {player}=104", "settle": "0.05", "words": "pagat", "rules": "change pagat-4p"}
-
 
 #: The width of the words of a command beside its purpose.
 WORDS = 20
@@ -113,7 +99,7 @@ class InLoop:
     def run(self, words: Sequence[str]) -> list[str]:
         """The output of a command, on either stream; none if it is answered for programs."""
         name, *rest = words
-        if self._json and name not in ONLY_TEXT:
+        if self._json and name not in ("help", "statistics"):  # which have no answer for programs
             heard = self._heard([*(["show"] if name in ASKED else words), "--json"], together=False)
             for line in heard.err:
                 complain(line)
@@ -140,7 +126,7 @@ class InLoop:
             named = rules.id if rules.id in shipped() else str(self._session.records[0].body.get("origin", rules.id))
             rest = ["show", "+".join([named, *rules.variants]), *rest]
         args = ["season", str(self._session.path), *rest] if name == "statistics" else [name, *rest]
-        if name not in WITHOUT_SESSION and name != "statistics":
+        if name not in ("rules", "statistics"):
             args += ["--session", str(self._session.path)]
         width = self._width()
         if name in WITH_WIDTH and width is not None and "--width" not in rest:
@@ -297,20 +283,6 @@ def _usual() -> Beginning:
     return Beginning(found.ruleset or usual, found.variants, found.players)
 
 
-#: The signs that begin a remark at the end of a line, and a line that is a remark.
-REMARK, REMARKS = " # ", "#"
-
-#: The answer that drops a hand shown before it is recorded.
-NO = "n"
-
-#: The width where a terminal does not tell its own.
-WIDE = 80
-
-
-class Ended(Exception):
-    """A request to the program to end."""
-
-
 class Lines:
     """A loop line by line: of a person at a terminal, who is asked, or of a file, whose lines have to be whole."""
 
@@ -335,8 +307,8 @@ class Lines:
         """Takes the lines of standard input, to its end or to the first one that is refused."""
         recorded, refused = 0, False
         for number, line in lines("-"):
-            text = line if isinstance(line, Problem) else line.partition(REMARK)[0].strip()
-            if isinstance(text, str) and (not text or text.startswith(REMARKS)):
+            text = line if isinstance(line, Problem) else line.partition(" # ")[0].strip()
+            if isinstance(text, str) and (not text or text.startswith("#")):
                 continue
             with recording() as done:
                 reply = Reply(problems=[text]) if isinstance(text, Problem) else self.loop.enter(text, sure=True)
@@ -368,10 +340,8 @@ class Lines:
             import readline  # lets earlier lines be recalled
 
             self.typing = readline.get_line_buffer
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, _end)
+        for number in ending_signals():
+            signal.signal(number, _end)
         try:
             return self._asked()
         except Ended:
@@ -411,7 +381,7 @@ class Lines:
 
     def show(self, lines: Sequence[PreviewLine]) -> None:
         """Prints the lines of a preview."""
-        self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
+        self.say(laid_out(lines, self.loop.speech, columns() or 80, self.ascii_only))
 
     def say(self, lines: Sequence[str]) -> None:
         """Prints lines, broken to the width of the terminal."""
@@ -445,7 +415,7 @@ class LoopLines(Lines):
             return self.answered(loop.enter(chosen))
         if not line.strip():
             line = loop.doubted or ""
-        elif fold(line.strip()) == NO and loop.open is not None:
+        elif fold(line.strip()) == "n" and loop.open is not None:
             loop.give_up()
             self.say(loop.answer)
             return False

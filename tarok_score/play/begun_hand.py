@@ -54,7 +54,6 @@ PILE: Final = Question("pile", said("card points?"))
 POINTS_OF_SIDE: Final = Question("points", said("card points?"))
 RESULT: Final = Question("result", said("won or lost?"))
 
-
 #: The questions about facts that are missing, by the problem of each, in the order in which they are asked.
 ASKED_FOR: Final = {
     "contract-missing": CONTRACT,
@@ -152,51 +151,11 @@ def denies(table: Table, words: Sequence[str], kind: str) -> bool:
 
 Answers: TypeAlias = tuple[list[Choice], Said | None]
 
-#: The beginning of a hint that knows what a mistyped word was meant to be.
-MEANT = "did you mean"
-
-
-def answers(question: Question, hand: ToBeSaid) -> Answers:
-    """The words that answer a question, as far as they can be listed, and a sentence about all answers."""
-    contract, choices = hand.contract, list[Choice]()
-    match question.key:
-        case "contract" | "result":
-            choices = list(hand.of_kind(question.key))
-        case "level":
-            levels = () if contract is None else contract.levels
-            choices = [(str(n), (), amount(hand.rules, value)) for n, value in enumerate(levels, 1)]
-        case "declarer" | "partner":
-            choices = list(hand.people())
-        case "points":
-            with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
-            difference = contract is not None and has_difference(contract)
-            return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
-        case "pile":
-            full = contract is not None and contract.klop is not None and not contract.klop.full.doubles
-            choices = [
-                (hand.spelt.fixed(words[0]), words, means)
-                for words, means in (
-                    (NOTHING, said("no trick")),
-                    (FULL, said("a full pile")),
-                    (OTHERS, said("took tricks, none is full")),
-                )
-                if words is not FULL or full
-            ]
-            return choices, said("a number from 0 to {most}; 0 is no trick", most=POINTS)
-        case "lacking" if question.name:
-            return [(name, (name,), said("player")) for name in hand.players], None
-        case _:
-            return [], None
-    names = tuple([word for word, _, _ in choices])
-    if question == PARTNER:
-        return choices, said("one of {names}, or {alone}", names=names, alone=OwnWord("alone"))
-    return choices, said("one of {names}", names=names)
-
 
 def meant_by(problem: Problem) -> list[Fact]:
     """The words that the hint of a problem offers for a mistyped word."""
     hint = problem.hint
-    return list(hint.facts.values()) if isinstance(hint, Said) and hint.text.startswith(MEANT) else []
+    return list(hint.facts.values()) if isinstance(hint, Said) and hint.text.startswith("did you mean") else []
 
 
 # ------------------------------------------------------------ the hand
@@ -270,7 +229,40 @@ class BegunHand(NamedTuple):
 
     def possible_answers(self, speech: Speech) -> Answers:
         """The words that answer the question, and a sentence about all answers."""
-        return answers(self.question(), self.to_be_said(speech))
+        question, hand, choices = self.question(), self.to_be_said(speech), list[Choice]()
+        contract = hand.contract
+        match question.key:
+            case "contract" | "result":
+                choices = list(hand.of_kind(question.key))
+            case "level":
+                levels = () if contract is None else contract.levels
+                choices = [(str(n), (), amount(hand.rules, value)) for n, value in enumerate(levels, 1)]
+            case "declarer" | "partner":
+                choices = list(hand.people())
+            case "points":
+                with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
+                difference = contract is not None and has_difference(contract)
+                return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
+            case "pile":
+                full = contract is not None and contract.klop is not None and not contract.klop.full.doubles
+                choices = [
+                    (hand.spelt.fixed(words[0]), words, means)
+                    for words, means in (
+                        (NOTHING, said("no trick")),
+                        (FULL, said("a full pile")),
+                        (OTHERS, said("took tricks, none is full")),
+                    )
+                    if words is not FULL or full
+                ]
+                return choices, said("a number from 0 to {most}; 0 is no trick", most=POINTS)
+            case "lacking" if question.name:
+                return [(name, (name,), said("player")) for name in hand.players], None
+            case _:
+                return [], None
+        names = tuple([word for word, _, _ in choices])
+        if question == PARTNER:
+            return choices, said("one of {names}, or {alone}", names=names, alone=OwnWord("alone"))
+        return choices, said("one of {names}", names=names)
 
     # ------------------------------------------------------------ what becomes of it
 

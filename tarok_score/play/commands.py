@@ -42,9 +42,6 @@ from ..words.said import Said, Speech, said
 #: The words for now, which may stand before a command and in a question.
 NOW = frozenset(map(fold, words_for("now")))
 
-#: The hint for a mistyped word, with the word that was meant.
-MEANT = 'did you mean "{name}"?'
-
 #: The sign that makes any word a command.
 MARK = "/"
 
@@ -64,16 +61,11 @@ OF_PLAYERS = frozenset(
     | {"leave", "replace", "dealer", "seats"}
 )
 
-#: The commands after `rules` that only look.
-ABOUT_RULES = frozenset({"show", "variants", "diff", "check", "schema"})
-
 #: The commands that take the words of a hand.
 OF_HANDS = frozenset({"amend", "insert"})
 
 #: The commands that begin with numbers of hands, and how many they take.
 NUMBERED = OF_PLACES | {"why": 1}
-#: The commands that begin with another number.
-COUNTED = frozenset({"undo", "redo", "settle"})
 #: The number of players before the amount of a command.
 BEFORE_AMOUNT = {
     name: place
@@ -92,7 +84,6 @@ WITH_REASON = {
     for name, event in OF_EVENTS.items()
     if "why" in event.names and event.names[0] not in ("why", "radli")
 }
-
 
 #: The words by which a command is asked for in speech, besides its names, and the command.
 SPOKEN = [
@@ -145,11 +136,9 @@ BETWEEN_NAMES = TO | of_class("WITH") | {"→", "->"}
 EACH = frozenset(map(fold, words_for("each")))
 WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
 
-
 #: The words that correct what the table agreed on, and the commands in which they stand before the reason.
 ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
-
 
 #: Words of what holds besides what is recorded, and not only that it was forgotten.
 ADDING = of_class("ALSO") - of_class("MISTAKE")
@@ -220,8 +209,8 @@ class Command(NamedTuple):
         `rules` does with words that are neither a ruleset nor a command that looks: `change`, or variants.
         """
         first = in_english(self.words[0], "of_rules") if self.words else "--"
-        looks = self.name == "rules" and (first.startswith("--") or first in ABOUT_RULES or first in shipped())
-        return self.name in OF_EVENTS and not looks
+        looking = first.startswith("--") or first in ("show", "variants", "diff", "check", "schema", *shipped())
+        return self.name in OF_EVENTS and not (self.name == "rules" and looking)
 
     def said(self) -> tuple[str, list[str]]:
         """The command and its words, as events are read from them."""
@@ -478,7 +467,7 @@ def _in_figures(command: Command) -> Command:
     """
     name, words = command
     words = places_in_figures(words, NUMBERED.get(name, 0))
-    counted = leading_number(words) if name in COUNTED else None
+    counted = leading_number(words) if name in ("undo", "redo", "settle") else None
     if counted is not None:
         words = [str(counted[0]), *words[counted[1] :]]
     if name in NUMBERED:
@@ -564,7 +553,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     if here is None or near is None:
         return list(problems)
     name, hint = near.replace("-", " "), here.hint
-    slip = hint.facts.get("name") if isinstance(hint, Said) and hint.text == MEANT else None
+    slip = hint.facts.get("name") if isinstance(hint, Said) and hint.text == 'did you mean "{name}"?' else None
     if not isinstance(slip, Slip) or slip.of_language(language) is None:
         return [here._replace(hint=said('did you mean "{name}"?', name=name))]
     two = here._replace(hint=said('did you mean "{name}" or "{other}"?', name=slip, other=name))

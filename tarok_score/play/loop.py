@@ -26,18 +26,7 @@ from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
 from ..words.said import Said, Speech, said
-from .begun_hand import (
-    ANYTHING,
-    BACK,
-    CONTRACT,
-    PARTNER,
-    BegunHand,
-    OwnWords,
-    Question,
-    denies,
-    next_line,
-    taken_up,
-)
+from .begun_hand import ANYTHING, BACK, CONTRACT, PARTNER, BegunHand, OwnWords, Question, denies, next_line, taken_up
 from .commands import (
     ALSO,
     ASKED,
@@ -75,13 +64,8 @@ HELP = "?"
 
 NOTHING_RECORDED = said("nothing recorded")
 
-#: The effect of a question about the sheet.
-ANSWERS = said("answers in a sentence")
-
 #: The command that takes back the last thing: an answer about the open hand, or a record.
 UNDO = Command("undo", [])
-
-LAST_WORD_BACK = said("the last word of the open hand")
 
 #: Plain answers to the question whether a probable slip is recorded.
 AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
@@ -204,7 +188,7 @@ class Loop:
         if self.state.finished and not line.strip():
             return []
         typed = split_line(line, cursor)
-        return menu(self.state, typed, self.speech, self.words, self.shell.does, self.question())
+        return menu(self._hand, self.question(), typed, self.speech, self.shell.does)
 
     def meanings(self, line: str) -> tuple[str, ...]:
         """The lines of one meaning each that can be chosen in place of a line that was refused for having several."""
@@ -239,7 +223,7 @@ class Loop:
             return LineEffect([PreviewLine(COMPLETE, self._answer_taken_back())])
         if not command.happens:
             require(command)
-            does = ANSWERS if command.name in ASKED else self.shell.does(command.name)
+            does = said("answers in a sentence") if command.name in ASKED else self.shell.does(command.name)
             return LineEffect([PreviewLine(COMPLETE, does)])
         name, rest = self._said(command)
         added = self.session.preview(rest, command=name)
@@ -286,7 +270,7 @@ class Loop:
             reply = self._refused(how, [Problem(str(error.filename or ""), files.plain_reason(error))])
         if reply.refused:
             self.open = before if chosen else self.open
-            self.close()
+            self.shown = ()
         if not reply.refused or elsewhere:
             told = [self.speech.say(elsewhere)] if elsewhere else []
             told += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
@@ -483,7 +467,7 @@ class Loop:
     def _answer_taken_back(self) -> Said:
         """The sentence that `undo` took back an answer about the open hand, and how to take back what is recorded."""
         if not self.session.evening.done:
-            return LAST_WORD_BACK
+            return said("the last word of the open hand")
         return said("the last word of the open hand; {undo} 1: what was recorded", undo=CommandWord("undo"))
 
     def give_up(self) -> Reply:
@@ -497,10 +481,6 @@ class Loop:
         """Answers in one line, and puts away what was answered before."""
         self.answer = [self.speech.say(what)]
         self.shown = tuple(self.answer)
-
-    def close(self) -> None:
-        """Closes what there is to read."""
-        self.shown = ()
 
     def stopped(self, again: bool) -> None:
         """Answers Ctrl-C: it empties the line; a second one drops the open hand."""

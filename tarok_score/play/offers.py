@@ -80,7 +80,8 @@ class ToBeSaid:
         for thing in things_of(self.table, kind):
             if kind not in ASKED or self.senses.get((kind, thing.key)) in self.following:
                 colon = ":" if kind in ("card", "who") else ""
-                yield self.word(thing) + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
+                spelt = self.spelt.result(thing.key, self.contract) if kind == "result" else thing.spelt(self.spelt)
+                yield spelt + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
 
     @cached_property
     def senses(self) -> dict[tuple[str, str], Sense]:
@@ -117,10 +118,6 @@ class ToBeSaid:
             costs = getattr(rules, key) or (pot is not None and pot.cards.of(key) is not None)
             return bool(costs) and (contract is None or bool(contract.mond))
         return kind != "result" or (contract is not None and contract.decided_by == "result")
-
-    def word(self, thing: Thing) -> str:
-        """The word for a thing; a result agrees with the contract."""
-        return self.spelt.result(thing.key, self.contract) if thing.kind == "result" else thing.spelt(self.spelt)
 
     def means(self, thing: Thing) -> Fact:
         """The meaning of a thing: its kind and its value."""

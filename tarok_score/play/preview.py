@@ -30,9 +30,6 @@ PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
 #: The most lines of a preview.
 MOST: Final = 10
 
-AGAIN: Final = said("ENTER again records it as played")
-SURE: Final = said("ENTER again records it")
-
 
 class PreviewLine(NamedTuple):
     """A line of a preview: its sign (none if it continues the line above) and its text.
@@ -95,7 +92,7 @@ def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
     """The lines about a probable slip, which is changed, or recorded by a second ENTER."""
     return [
         *(PreviewLine("" if place else LACKING, note) for place, note in enumerate(slips)),
-        PreviewLine("", SURE, stays=True),
+        PreviewLine("", said("ENTER again records it"), stays=True),
     ]
 
 
@@ -113,7 +110,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
         hint = SAID_HERE.get(one.id, "" if twice else one.hint)
         told.append(one._replace(hint=hint, path=one.typed))  # a field means nothing to a player who typed words
     lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
-    return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
+    return [*lines, PreviewLine("", said("ENTER again records it as played"), stays=True)] if again else lines
 
 
 def lacking(problem: Problem) -> PreviewLine:

@@ -19,11 +19,9 @@ from ..words.classes import SIGN_OF, counted_number, counted_numbers, is_filler,
 from ..words.folding import fold
 from ..words.notation_words import RESERVED
 from ..words.said import Said, Speech, said
-from .begun_hand import Question, answers
+from .begun_hand import BegunHand, Question
 from .commands import ALSO, MARK, OF_HANDS, OF_PLAYERS, beginning_with, command_of
-from .offers import BETWEEN, Offer, ToBeSaid, beginning_so, of_hand
-
-NUMBER = r"[+\-−]?\d+(\+\d)?"
+from .offers import BETWEEN, Offer, beginning_so, of_hand
 
 
 class TypedLine(NamedTuple):
@@ -74,49 +72,38 @@ def is_begun(table: Table, word: str) -> bool:
 
 def is_whole(table: Table, part: str) -> bool:
     """True if a part of a word means something as it is."""
-    if re.fullmatch(NUMBER, part):
+    if re.fullmatch(r"[+\-−]?\d+(\+\d)?", part):
         return True
     folded = fold(part)
     known = folded in table.by_fold or folded in table.rules.words or folded in RESERVED
     return known or counted_number(folded) is not None
 
 
-#: The questions to which nothing but answers is offered before somebody types.
-WITH_ANSWERS = frozenset({"level", "declarer", "partner", "result", "points", "pile"})
-
-
 def menu(
-    state: State,
-    line: TypedLine,
-    speech: Speech,
-    hand: Sequence[str] = (),
-    does: Callable[[str], str] = str,
-    asked: Question | None = None,
+    hand: BegunHand, asked: Question | None, line: TypedLine, speech: Speech, does: Callable[[str], str]
 ) -> list[Offer]:
-    """The words that are possible at the cursor of a line; `hand` are the words of the hand that was begun before it.
+    """The words that are possible at the cursor of a line, which may go on with a hand.
 
     Answers to the question `asked` about that hand come first. `does` gives the purpose of a command in a few words.
     """
     if line.inside:
         return []
-    table = state.table
+    table, dealer = hand.table, hand.state.dealer
     command = command_of(table, line.before)
     if command is not None and command.name in OF_HANDS and command.words:
-        return of_hand(table, state.dealer, command.words[1:] + line.after, line.at, speech)
+        return of_hand(table, dealer, command.words[1:] + line.after, line.at, speech)
     if command is not None:
         names = [name for name in table.players if name not in command.words] if command.name in OF_PLAYERS else []
         return beginning_so(((name, (), said("player")) for name in names), line.at)
-    words = (
-        [] if line.at.startswith(MARK) else of_hand(state.table, state.dealer, [*hand, *line.others], line.at, speech)
-    )
+    marked = line.at.startswith(MARK)
+    words = [] if marked else of_hand(table, dealer, [*hand.words, *line.others], line.at, speech)
     if asked is not None and not line.before:
-        choices, _ = answers(asked, ToBeSaid(table, state.dealer, hand, speech))
-        first = beginning_so(choices, line.at)
-        if not line.at and asked.key in WITH_ANSWERS:
+        first = beginning_so(hand.possible_answers(speech)[0], line.at)
+        if not line.at and asked.key not in ("anything", "contract", "lacking"):
             return first
         words = [*first, *(word for word in words if word.word not in [answer.word for answer in first])]
     if not line.before and line.at and line.at not in ALSO:
-        mark = MARK if line.at.startswith(MARK) else ""
+        mark = MARK if marked else ""
         commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(words))
         words.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
     return [word for word in words if fold(word.word) != fold(line.at)]
@@ -126,10 +113,6 @@ def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
     """The words with their meanings, one below the other."""
     wide = max((width_of(offer.word) for offer in offers), default=0)
     return [f" {padded(offer.word, wide)}  {speech.fact(offer.means)}".rstrip() for offer in offers]
-
-
-#: Words beside the name of whoever has something that say no more of it.
-BESIDE = frozenset({"HOLD", "GIVE", "ON", "TO", "FROM"})
 
 
 def sentences(asked: str, words: Sequence[str], evening: EveningCourse) -> list[Said]:
@@ -159,7 +142,7 @@ OF_ALL: Mapping[str, Callable[[State], Said]] = {
 def _named(words: Sequence[str], state: State) -> list[str]:
     """The players that words name, one or more. Raises Refused."""
     typed = [word.rstrip(",") for word in words]
-    beside = [word for word in typed if is_filler(word) or kinds(word) & BESIDE]
+    beside = [word for word in typed if is_filler(word) or kinds(word) & {"HOLD", "GIVE", "ON", "TO", "FROM"}]
     named = EveningWords(state, [word for word in typed if starting(state.table, word) or word not in beside], {})
     players = [named.player(everybody=True)]
     while named.words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..evening.events import Finish, HandPlayed
 from ..law.library import rules_name
@@ -39,19 +39,11 @@ PLAIN = layout.PLAIN | str.maketrans(
 )
 
 
-class Offered(NamedTuple):
-    """Offers, each of which may replace the letters of the line from one place to another."""
+#: Offers, each of which may replace the letters of the line from one place to another.
+Offered: TypeAlias = tuple[Sequence[Offer], int, int]
 
-    offers: Sequence[Offer] = ()
-    start: int = 0
-    end: int = 0
-
-
-class Choice(NamedTuple):
-    """The offers of which one is chosen, and its place; None while the line is as it was typed."""
-
-    offers: Sequence[Offer]
-    at: int | None
+#: The offers of which one is chosen, and its place; None while the line is as it was typed.
+Choice: TypeAlias = tuple[Sequence[Offer], int | None]
 
 
 class Screen(NamedTuple):
@@ -86,14 +78,14 @@ class View:
     def offered(self, line: str, cursor: int, judged: LineEffect | None = None) -> Offered:
         """The words that may be at the cursor; or whole lines to choose from, or likely words for a wrong one."""
         if self.loop.meanings(line):
-            return Offered(self.loop.menu(line, cursor), 0, len(line))
+            return self.loop.menu(line, cursor), 0, len(line)
         for problem in (judged or self.loop.judged(line, cursor)).problems:
             match = re.search(rf"(?<!\S){re.escape(problem.word or '?')}(?!\S)", line)
             meant = meant_by(problem)
             if match is not None and meant:
                 offers = [Offer(self.loop.speech.fact(word), said("Tab takes it")) for word in meant]
-                return Offered(offers, *match.span())
-        return Offered(self.loop.menu(line, cursor), split_line(line, cursor).start, cursor)
+                return (offers, *match.span())
+        return self.loop.menu(line, cursor), split_line(line, cursor).start, cursor
 
     @property
     def reads(self) -> bool:
@@ -107,8 +99,7 @@ class View:
 
     def close(self) -> None:
         """Closes what there was to read."""
-        self.loop.close()
-        self.scrolled = 0
+        self.loop.shown, self.scrolled = (), 0
 
     # ------------------------------------------------------------ what is seen
 
@@ -133,16 +124,19 @@ class View:
         else:
             main, place = self._read(text, free)
         told += [""] * (min(EFFECT, below) - len(told))
-        offers, at = choice or Choice(self._shown(line, cursor, judged), None)
+        offers, at = choice or (self._shown(line, cursor, judged), None)
         shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
         lines = [*told, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
             keys = map(self.loop.speech.fact, self._keys(line, choice is not None, place))
             lines.append(roles.quiet(f" {fitting([*keys], '   ', width - 1)}"))
+        prompt, room = self.plain(self.loop.prompt()), max(width - LEAST_LINE, 2)
+        if width_of(prompt) > room:
+            prompt = f"{cut(prompt.removesuffix(' > '), room - 3)} > "
         return Screen(
             self.plain(self._title(width)),
             [self.plain(one) for one in [*main, *[""] * free][:free] + fixed],
-            self._prompt(width),
+            prompt,
             [self.plain(one) for one in lines],
         )
 
@@ -188,12 +182,6 @@ class View:
         while more and width_of(" · ".join([first, *more])) > width:
             del more[1 if len(more) > 1 else 0]  # the forehand first, the dealer last
         return " · ".join([(roles.strong if loop.open is None else roles.opened)(first), *more])
-
-    def _prompt(self, width: int) -> str:
-        """The question before the line, as much of it as leaves room to type."""
-        prompt = self.plain(self.loop.prompt())
-        room = max(width - LEAST_LINE, 2)
-        return prompt if width_of(prompt) <= room else f"{cut(prompt.removesuffix(' > '), room - 3)} > "
 
     def _result(self, width: int, rows: int) -> list[str]:
         """The result of the evening, with the command that makes money of points."""
@@ -246,7 +234,7 @@ class View:
         at = split_line(line, cursor)
         whole = bool(at.at) and not self.loop.unfinished(at)
         wrong = self.loop.meanings(line) or any(problem.word for problem in judged.problems)
-        return () if whole and not wrong else self.offered(line, cursor, judged).offers
+        return () if whole and not wrong else self.offered(line, cursor, judged)[0]
 
     def _keys(self, line: str, choosing: bool, place: str) -> Sequence[Fact]:
         """The keys and words for what is going on, the most important first."""
