@@ -7,7 +7,6 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
-from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain, typed, with_digits_swapped
@@ -24,7 +23,7 @@ from ..hand.table import Table, check_players
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
-from ..problems import Place, Problem, Refused, problem, refusal
+from ..problems import Place, Problem, Refused, placed, problem, refusal
 from ..scoring import Before, Line
 from ..words.folding import fold, in_english, printable
 from ..words.said import Fact, Quantity, Said, said
@@ -580,7 +579,7 @@ def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
         if not row.row.words and row.row.line not in lines:
             problems += _placed(name, row.row.line, [problem("sheet-row-without-words", row=row.row.row)])
     if problems:
-        raise Refused(sorted(problems, key=attrgetter("place")))
+        raise Refused(placed(problems, {}))
     evening, additions = EveningCourse(audit.table, audit.dealer), []
     for one in audit.rows:
         try:

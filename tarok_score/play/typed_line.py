@@ -23,6 +23,9 @@ from .begun_hand import BegunHand, Question
 from .commands import ALSO, MARK, OF_HANDS, OF_PLAYERS, beginning_with, command_of
 from .offers import BETWEEN, Offer, beginning_so, of_hand
 
+#: Matches a number of a hand: points, a difference, or points and odd cards.
+WHOLE_NUMBER = re.compile(r"[+\-−]?\d+(\+\d)?").fullmatch
+
 
 class TypedLine(NamedTuple):
     """A line in words: those before the cursor, the one at it (empty between words), and those after it.
@@ -72,7 +75,7 @@ def is_begun(table: Table, word: str) -> bool:
 
 def is_whole(table: Table, part: str) -> bool:
     """True if a part of a word means something as it is."""
-    if re.fullmatch(r"[+\-−]?\d+(\+\d)?", part):
+    if WHOLE_NUMBER(part):
         return True
     folded = fold(part)
     known = folded in table.by_fold or folded in table.rules.words or folded in RESERVED
