@@ -6,7 +6,6 @@ interrupted. Only the module of the command that was typed is loaded."""
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -74,6 +73,8 @@ class Ended(Exception):
 
 def ending_signals() -> list[int]:
     """The signals that ask the program to end, but for ignored ones, as by nohup."""
+    import signal  # only a loop asks, and it makes an enumeration of all signals
+
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     return [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
 

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
@@ -26,9 +26,6 @@ from .find import SESSIONS, find, trial
 from .language import answers, columns, own_folder, own_settings, speech
 from .options import MARK, Found, finds, ruleset_option, session_option
 from .output import advise, say, say_lines, write_file
-
-if TYPE_CHECKING:
-    from ..evening.session import Session
 
 
 def rulesets(ctx: click.Context, begun: str) -> list[str]:
@@ -102,8 +99,6 @@ def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
 
 def _session(ctx: click.Context) -> Session | None:
     """The session that the line means, as far as it is whole; None if there is none."""
-    from ..evening.session import Session
-
     try:
         session = Session(find(ctx.params.get("session"), quiet=True))
         return session if session.records else None

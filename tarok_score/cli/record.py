@@ -285,10 +285,13 @@ def amend(writing: Writing, number: str, words: tuple[str, ...], override: str |
     typed = own_words(words if named else [*number.split(), *words])
     number = named or "last"
     if not typed:
-        if not (asks and surroundings().somebody_reads()):
+        edits = asks and surroundings().somebody_reads()
+        if edits or not number.isdecimal():  # `last` is a word of the notation, not of a sentence
+            evening = writing.opened().sound().evening
+            entry = evening.hand(number_of(evening, number))
+            number = str(entry.number)
+        if not edits:
             raise misuse(said("what was hand {number}? For example: tarok amend {number} 44→43", number=number))
-        evening = writing.opened().sound().evening
-        entry = evening.hand(number_of(evening, number))
         assert isinstance(entry.event, HandPlayed)
         old = write(entry.state.table, entry.event.hand, speech().code)
         new = surroundings().edited(f"{number}> ", old).split()

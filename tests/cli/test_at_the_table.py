@@ -108,6 +108,10 @@ def test_amend_without_a_number_means_the_last_hand(friday: Tarok) -> None:
     friday("add two Ana Boris 44 trula")
     assert friday("amend 44→43 -trula").out.startswith("✓ hand 3 was: two Ana Boris 44 trula\n")
     assert friday("amend", "ana→david").out.splitlines()[1] == "  hand 3 is: two David Boris 43"
+    for words in ("amend", "amend last"):
+        said = friday(words)
+        assert said.status == 2
+        assert said.err.splitlines()[-1] == "Error: what was hand 3? For example: tarok amend 3 44→43"
     refused = friday("amend x")
     assert refused.status == 1 and refused.err.startswith('"x": not a word of pagat-4p, and not a player')
 
