@@ -19,6 +19,7 @@ from .documents.parts import (
     Text,
     mapping,
     of_kind,
+    read_keys,
 )
 from .hand import document as hands
 from .hand.hand import Hand
@@ -176,8 +177,10 @@ def _table(value: Any, path: str, reading: Reading) -> Table | None:
 def _before(value: Any, path: str, reading: Reading) -> Before:
     """The radli and the pot that earlier hands left; empty if no table could be read."""
     table: Table | None = reading.beside["table"]
-    before = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
-    return NOTHING_BEFORE if before is None else Before(before.radli, before.pot)
+    if table is None:
+        return NOTHING_BEFORE
+    facts = read_keys(BeforeDocument.keys, value, path, Reading(table, reading.problems), BeforeDocument.manner)
+    return Before(facts["radli"], facts["pot"]) if facts else NOTHING_BEFORE
 
 
 def _hand(value: Any, path: str, reading: Reading) -> Hand | None:
@@ -311,13 +314,14 @@ class Answers(Tables):
                 book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
             case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
             claim = claims.claim(case, asked.claimed)
-        facts = {"id": asked.id, "ruleset": asked.ruleset, "score": outcome, "play": played, "claim": claim}
+        facts = {"id": asked.id, "ruleset": asked.ruleset, "play": played, "claim": claim}
+        facts |= {name: getattr(outcome, name) for name in ("scores", "radli", "pot", "lines")}
         written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
         return written
 
 
-#: The types of values in JSON that hold no others.
-SINGLE = frozenset([str, int, float, bool, type(None)])
+#: The types of values in JSON that hold others.
+HOLDERS = frozenset([dict, list])
 
 
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
@@ -333,9 +337,9 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True
-        entries = inner if isinstance(inner, dict) else dict(enumerate(inner))
-        if not SINGLE.issuperset(map(type, entries.values())):
-            parts += [((*place, key), one) for key, one in entries.items() if type(one) not in SINGLE]
+        for key, one in inner.items() if type(inner) is dict else enumerate(inner):
+            if type(one) in HOLDERS:
+                parts.append(((*place, key), one))
     return False
 
 

@@ -165,7 +165,7 @@ class Terms:
         if parts[0].what == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
-        times = _as_written(self.factors, self.kontra, speech, names)
+        times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
         for one in times:

@@ -105,7 +105,7 @@ class Lexicon:
         rules = table.rules
         self.people = _people(table)
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
-        self.known = dict(rules.named())
+        self.known = rules.named
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
