@@ -48,11 +48,6 @@ def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
     return {}
 
 
-def _pot(value: Any, path: str, reading: Reading) -> Amount:
-    """The exact amount in the pot."""
-    return read_pot(reading.of, value, parse, path, reading.problems)
-
-
 RADLI: Schema = {
     "type": "object",
     "additionalProperties": {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI},
@@ -64,7 +59,14 @@ class BeforeDocument(Part):
 
     manner = Json('{"radli": {"Ana": 1}, "pot": "6"}')
     radli: dict[str, int] = of_kind(ReadBy("Open radli by player.", _radli, RADLI, default={}))
-    pot: Amount = of_kind(ReadBy("The amount in the pot.", _pot, AN_EXACT_AMOUNT, default=0))
+    pot: Amount = of_kind(
+        ReadBy(
+            "The amount in the pot.",
+            lambda value, path, reading: read_pot(reading.of, value, parse, path, reading.problems),
+            AN_EXACT_AMOUNT,
+            default=0,
+        )
+    )
 
 
 class Tables:

@@ -72,10 +72,11 @@ class PlayerNamed(Key):
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
         """The player's full name; None if nothing is said, or after adding a problem if no player has that name."""
         name: str | None = reading.of.player(value)
-        if name is None and value is not None:
-            reading.problems.append(reading.of.nobody(path, value))
-        elif name is None and self.wrong:
-            reading.refuse(self.wrong, path)
+        if name is None:
+            if value is not None:
+                reading.problems.append(reading.of.nobody(path, value))
+            elif self.wrong:
+                reading.refuse(self.wrong, path)
         return name
 
     def schema(self) -> Schema:

@@ -84,10 +84,12 @@ class HandCheck:
     A hand that was `recorded` is in a ledger, and its cards and points are not counted again.
     """
 
-    def __init__(self, table: Table, contract: Contract, hand: Hand, recorded: bool) -> None:
+    def __init__(
+        self, table: Table, contract: Contract, hand: Hand, problems: list[Problem], recorded: bool = False
+    ) -> None:
         self.table, self.rules, self.contract = table, table.rules, contract
         self.hand, self.recorded = hand, recorded
-        self.problems: list[Problem] = []
+        self.problems = problems
         #: True if a breach of the rules voided the hand.
         self.void = hand.revoke is not None
         self.active = table.active(contract, hand.resting)
@@ -528,14 +530,14 @@ class HandCheck:
             fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
             yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
 
-    def one_holder(self, wrong: Sequence[Problem]) -> None:
+    def one_holder(self) -> None:
         """Checks the cards that the facts name, except for facts that are wrong already."""
         hand = self.hand
         if not (hand.bonuses or hand.captured or hand.left_in_talon or hand.declarations or hand.king_in_talon):
             return  # nothing but a partner's king and the pagat of a contract
         self.declarers: Players = self.players(hand.side)
         self.defenders: Players = self.players(self.active) & ~self.declarers
-        paths, facts = [problem.path.removeprefix("hand.") for problem in wrong], list(self.whereabouts())
+        paths, facts = [problem.path.removeprefix("hand.") for problem in self.problems], list(self.whereabouts())
         if paths:
             facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
         held, owned = _together(facts)
@@ -700,14 +702,11 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
     wrong.extend(resting(table, contract, hand))
     if contract is None:
         return
-    checked, sides = HandCheck(table, contract, hand, recorded), contract.form == "sides"
+    checked, sides = HandCheck(table, contract, hand, wrong, recorded), contract.form == "sides"
     if hand.declarations and not sides:
         checked.wrong("declarations-in-contract", "declarations")
     for name, ids in hand.declarations if sides else ():
         wrong.extend(list(of_one_player(table.rules.declarations, ids, f"hand.declarations.{name}"))[:1])
     checked.between_sides() if sides else checked.everybody_alone()
-    wrong.extend(checked.problems)
     if not recorded and not (sides and hand.declarer is None):
-        checked.problems = []
-        checked.one_holder(wrong)
-        wrong.extend(checked.problems)
+        checked.one_holder()
