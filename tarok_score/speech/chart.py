@@ -122,7 +122,8 @@ def fits(sense: Sense, part: Part) -> bool:
 Lattice = Sequence[Sequence[Edge]]
 
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
-ALIKE = {"N": "N", "A": "N", "P": "P", "THEY": "side", "DEF": "side", "OTHERS": "side", "C": "C", "#": "#", "S": "#"}
+ALIKE = {"N": "N", "A": "N", "P": "P", "THEY": "side", "DEF": "side", "OTHERS": "side", "#": "#", "S": "#"}
+ALIKE |= {"C": "C", "D": "D", "ORD": "ORD"}
 #: What begins something else behind a player: `not ana, but boris the kings`.
 THINGS = frozenset({"B", "D", "K", "M"})
 #: Small words between a denial and what it denies, or between *but* and what was so.
@@ -265,7 +266,10 @@ class Chart:
         while first < self.size and not any(self.stops[at:first]):
             if first > denial.end and self._of_kind(first, "NEG", "NO"):
                 return
-            for old in self.lattice[first]:
+            if beside:
+                denied = {ALIKE.get(one.sense.kind) for one in self.lattice[first]}
+            # `it was not jan who played with ewa but ola`: Jan is denied, not Ewa
+            for old in [one for one in self.lattice[first] if beside or ALIKE.get(one.sense.kind) not in denied]:
                 ends = [one.end for one in self._of_kind(old.end, "BUT", "ONLY")]
                 for end in ends or ([old.end] if beside and self.stops[old.end - 1] else []):
                     yield from self._pair(filled, first, old, end)
@@ -299,7 +303,7 @@ class Chart:
     def _so(self, changed: dict[int, list[Edge]], old: Edge, firm: bool, inside: int = -1) -> Contrast:
         """The line with other senses at some places, and what was not so as a fact of a correction."""
         kind = "N" if old.sense.kind in "NAP" else old.sense.kind
-        not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "#", "S") else ()
+        not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "D", "#", "S") else ()
         lattice = [changed.get(at, edges) for at, edges in enumerate(self.lattice)]
         return lattice, not_so, firm, inside
 

@@ -186,7 +186,7 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
 
 
 #: What depends on the contract or on who plays, wherever these were said, in the order in which it is settled.
-LATER = ("of", "nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
+LATER = ("nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
 
 
 def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
@@ -210,13 +210,6 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
     piles = dict([one.value for one in left if one.kind == "pile"])
     uncounted = [one for one in seated if one not in piles and one != value]
     match kind:
-        case "of":
-            *names, number = value
-            own = not set(side).isdisjoint(names)
-            if not side:
-                return [*[Fact("who", name, words) for name in names], Fact("points", number, words)]
-            if set(side) == set(names) or (len(side) == 2 and not own):
-                return [Fact("points" if own else "theirs", number, words)]
         case "nofull":
             return [Fact("others", True)] if piles and first(left, "others") is None else []
         case "bonusof":

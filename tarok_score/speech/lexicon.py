@@ -180,6 +180,8 @@ class Lexicon:
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]
+                # `ten` is a number only in English
+                elsewhere += [one for one in senses if one.kind == "#" and Sense("IT") in own[folded[at]]]
                 senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
             edges = [Edge(at + 1, sense, token.typed) for sense in senses]
             before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}
