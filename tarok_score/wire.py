@@ -316,7 +316,7 @@ class Answers(Tables):
         return written
 
 
-#: The types of values in JSON that hold no others.
+#: The types of values in JSON that contain no others.
 SINGLE = frozenset([str, int, float, bool, type(None)])
 
 

@@ -39,7 +39,7 @@ from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
 from ..words.said import Said, Speech, said
 
-#: The words for now, which may stand before a command and in a question.
+#: The words for now, which may come before a command and in a question.
 NOW = frozenset(map(fold, words_for("now")))
 
 #: The sign that makes any word a command.
@@ -74,10 +74,10 @@ BEFORE_AMOUNT = {
     if place and isinstance(one, AmountField)
 }
 
-#: The commands that name somebody new, and the number of words before his name.
+#: The commands that name somebody new, and the number of words before the name.
 NEW_NAMES = {"join": 0, "replace": 1, "rename": 1}
 
-#: The commands whose reason may stand without `--why`, and the number of words before the reason. Behind radli, which
+#: The commands whose reason may come without `--why`, and the number of words before the reason. Behind radli, which
 #: may be many, it is what is left.
 WITH_REASON = {
     name: event.names.index("why")
@@ -85,7 +85,7 @@ WITH_REASON = {
     if "why" in event.names and event.names[0] not in ("why", "radli")
 }
 
-#: The words by which a command is asked for in speech, besides its names, and the command.
+#: The words that call a command in speech, besides its names, and the command.
 SPOKEN = [
     (word, name)
     for section in ("said", "asking")
@@ -136,11 +136,11 @@ BETWEEN_NAMES = TO | of_class("WITH") | {"→", "->"}
 EACH = frozenset(map(fold, words_for("each")))
 WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
 
-#: The words that correct what the table agreed on, and the commands in which they stand before the reason.
+#: The words that correct what the table agreed on, and the commands in which they come before the reason.
 ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
-#: Words of what holds besides what is recorded, and not only that it was forgotten.
+#: Words of what is true besides what is recorded, and not only that it was forgotten.
 ADDING = of_class("ALSO") - of_class("MISTAKE")
 
 #: What goes on with a sentence behind a word for `all the same`.
@@ -268,7 +268,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
     corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
     classes = frozenset().union(*map(kinds, bare))
-    # `cathy lost her mond`: the last hand's, if no other hand is said
+    # `cathy lost her mond`: the last hand's, if no other hand is named
     lost = not (classes.isdisjoint({"M", "LM"}) or classes.isdisjoint({"LOSE", "LOST", "TAKE", "GONE"}))
     forgot = "MISTAKE" in classes or lost
     adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
@@ -302,7 +302,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
-    # `now undo` is said for `undo`.
+    # `now undo` means `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
     command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
@@ -387,7 +387,7 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
     return Command("void", [place])
 
 
-#: The letters of words in a sentence: whoever leaves, joins, or paid; a verb of giving, which pays if money follows;
+#: The letters of words in a sentence: a player who leaves, joins, or paid; a verb of giving, which pays before money;
 #: in whose place; who plays; behind or for whom; who dealt; a denial; a fine.
 LETTERS = {
     **dict.fromkeys(of_class("GIVE"), "g"),
@@ -454,7 +454,7 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
         many = next((many for many in several if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS), 1)
         parts, words = [*parts, " ".join(words[:many])], words[many:]
     if all(LETTERS.get(_folded(part), "G") in "G!" for part in parts):
-        return None  # nobody comes, goes, deals or pays
+        return None  # no player comes, goes, deals or pays
     for kept in ({part for part in parts if starting(table, part)}, (), parts):
         plain = [at for at, part in enumerate(parts) if part in kept or not is_filler(part.rstrip(STOPS))]
         letters = "".join([_letter(table, parts[at]) for at in plain])

@@ -1,6 +1,6 @@
-"""The chart of a line: where each construction fits, and what a line says by a contrast.
+"""The chart of a line: which constructions fit at each place, and what a line says by a contrast.
 
-A contrast: `not ana but boris` is Boris wherever a player may be named, and so is `boris, not ana`.
+A contrast: `not ana but boris` is Boris at any place of a player's name, and so is `boris, not ana`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from ..words.classes import DENIABLE
 from ..words.notation_words import Sense
 from .lexicon import Edge
 
-#: Classes of words that may stand between the parts of a construction.
+#: Classes of words that may come between the parts of a construction.
 BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
-#: Pronouns that may stand before a verb as its subject, which other languages leave out.
+#: Pronouns that may come before a verb as its subject, which other languages leave out.
 SUBJECTS = frozenset({"THEY", "HE"})
-#: Classes of words that may stand by themselves: true function words and what opens a line.
+#: Classes of words that may come by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
-#: What a class of a pattern stands for, where that is not the class alone.
+#: What a class of a pattern means, if that is not only the class.
 SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
 #: What a denial directly before it denies.
 DENIED = DENIABLE - {"K"}
@@ -223,7 +223,7 @@ class Chart:
             if fits(edge.sense, now):
                 again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
-            # Small words may stand inside a pattern that does not name them: `ana je danes igrala dva`.
+            # Small words may come inside a pattern that does not name them: `ana je danes igrala dva`.
             elif (
                 took
                 and edge.sense.kind in BETWEEN

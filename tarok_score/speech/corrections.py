@@ -58,7 +58,7 @@ class Change:
         return kept if kept or not hands else self.missing(next(one for one in self.facts if one.kind == "not"))
 
     def beside(self) -> bool:
-        """True if a player is named alone beside what they may have done: they hardly take another's place."""
+        """True if no other player is named beside what they may have done: they hardly take another's place."""
         return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points"}
 
     def missing(self, fact: Fact) -> list[Hand]:
@@ -140,7 +140,7 @@ class Change:
         return hand
 
     def _in_place(self, hand: Hand, name: str) -> list[Hand]:
-        """The hands with a player who was named alone in the place of one of those who played."""
+        """The hands in which the only player named takes the place of another who played."""
         contract = self.table.rules.contracts[hand.contract]
         old = [fact.value[1] for fact in self.facts if fact.kind == "not" and fact.value[0] == "N"]
         of_others = [renamed(hand, {one: name}) for one in old]
@@ -195,7 +195,7 @@ class Change:
         return marked if of_side else [added, *marked]
 
     def _marked(self, hand: Hand, one: BonusFact, said: BonusSaid, side: str) -> BonusFact:
-        """A bonus of the hand with what is said of it."""
+        """A bonus of the hand with its result and doublings."""
         by = said.by or (one.by if side == one.side and said.side is None else None)
         kontra = one.kontra if said.kontra is None else next(self._stepped(hand, one.kontra, said.kontra))
         told = {key: getattr(said, key) for key in ("announced", "made", "itself") if getattr(said, key) is not None}

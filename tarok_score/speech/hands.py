@@ -185,12 +185,12 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
         yield but(facts, number, number._replace(kind="points", value=points))
 
 
-#: What depends on the contract or on who plays, wherever these were said, in the order in which it is settled.
+#: What depends on the contract or on who plays, at any place of the line, in the order in which it is settled.
 LATER = ("nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
 
 
 def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """The facts with what depends on the contract or on who plays, wherever these were said."""
+    """The facts with what depends on the contract or on who plays, at any place of the line."""
     for kind in LATER:
         for fact in facts:
             if fact.kind == kind:

@@ -38,11 +38,11 @@ MOST_TOGETHER, FEWEST_LETTERS, MOST_BEGUN, MOST_REMEMBERED = 6, 2, 6, 1024
 COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
 #: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
 EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
-#: Prepositions that may stand before a name in another case.
+#: Prepositions that may come before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 #: What tells that a king is somebody's, and no bonus.
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
-#: Signs that stand for words.
+#: Signs that mean words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
@@ -365,7 +365,7 @@ class Lexicon:
         return begun if len(begun) <= MOST_BEGUN else []
 
 
-#: Spoken endings, and the written ones that they may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
+#: Spoken endings, and the written ones that they may mean: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
 SPOKEN = {"ej": ["y"], "yho": ["eho"], "ymu": ["emu"], "u": ["il", "el", "al"], "ga": ["ega"]} | {
     f"l{end}": [f"{vowel}l{end}" for vowel in "iea"] for end in "aoie"
 }

@@ -16,7 +16,7 @@ from ..words.classes import counted_number
 from ..words.folding import STOPS, fold
 from .chart import Tile
 
-#: The largest number that may be a difference where nothing says so: `padla 15`.
+#: The largest number that may be a difference if nothing says so: `padla 15`.
 SMALL = 20
 #: What a mark beside a bonus says of it.
 MARKS: dict[str, tuple[str, Any]] = SAYS | {
@@ -27,7 +27,7 @@ MARKS: dict[str, tuple[str, Any]] = SAYS | {
     "DEF": SAYS["defenders"],
 }
 
-#: The classes by which the words of a tile are found, where several are one.
+#: The classes by which the words of a tile are found, if several are one.
 CLASS = {"A": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
