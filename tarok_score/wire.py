@@ -322,7 +322,7 @@ class Answers(Tables):
         return written
 
 
-#: The types of values in JSON that hold others.
+#: The types of values in JSON that contain others.
 HOLDERS = frozenset([dict, list])
 
 

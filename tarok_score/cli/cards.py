@@ -167,7 +167,7 @@ def _list(name: str, help: str) -> Declaring:
 
 WORDS: Final = click.argument("cards", nargs=-1, required=True, metavar="CARD…", callback=_cards)
 
-#: The option, or the words, in which a command is told a fact of its question.
+#: The option, or the words, that give a command a fact of its question.
 FACTS: Final[Mapping[str, Declaring]] = {
     "cards": WORDS,
     "players": click.option("--players", metavar="A,B,…", help="Who played them, the leader first.", callback=_names),

@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A fact of an object: its name, its kind, its meaning, and where its value is found.
+    """A fact of an object: its name, its kind, its meaning, and the path of its value.
 
     `value` finds it in an object or a dict, `of_object` in an object. If it is not `always` there, None leaves it out.
     """
@@ -78,7 +78,7 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
 
 
 def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """What finds the value at a path of attributes, in an object or a dict, and in an object alone.
+    """What finds the value at a path of attributes, in an object or a dict, and in objects only.
 
     The path may begin with keys of dicts, whose value is None if there is no such key. One that ends in `()` calls what
     is there.

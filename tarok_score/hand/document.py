@@ -70,7 +70,7 @@ class PlayerNamed(Key):
     """A player at the table, by name; case and diacritics do not matter. `wrong` asks for a required one."""
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The player's full name; None if nothing is said, or after adding a problem if no player has that name."""
+        """The player's full name; None if none is given, or after adding a problem if no player has that name."""
         name: str | None = reading.of.player(value)
         if name is None:
             if value is not None:
@@ -197,7 +197,7 @@ class BonusDocument(Part):
     manner = Json('{"bonus": "trula", "announced": true}')
     bonus: Bonus = of_kind(NamedInRules("Its name.", "bonus"))
     by: str | None = player("Its holder, or who announced it.")
-    side: str | None = one_of("Its side, where nobody is named.", (DECLARER, DEFENDERS))
+    side: str | None = one_of("Its side, if no player is named.", (DECLARER, DEFENDERS))
     announced: bool = flag("Announced before the play.", False)
     made: bool = flag("Made; lost if false.", True)
     kontra: Kontra = kontras("Its own kontra.")
@@ -254,7 +254,7 @@ class RevokeDocument(Part):
 
     manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
-    kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
+    kind: str | None = one_of("What was broken, if it is not a usual rule.", OWN["breach"])
 
 
 class HandDocument(Part):
@@ -265,7 +265,7 @@ class HandDocument(Part):
     level: int | None = whole(
         "The level of a contract that has several, from 1.", 0, 99, must=A_NUMBER, example="2", default=None
     )
-    declarer: str | None = player("Who played it; nobody where everybody plays alone.")
+    declarer: str | None = player("Who played it; null if everybody plays alone.")
     partner: str | None = player("The declarer's partner.")
     points: dict[str, Any] = of_kind(
         ReadBy(
@@ -275,7 +275,7 @@ class HandDocument(Part):
             default={},
         )
     )
-    won: bool | None = flag("Won or lost, where tricks decide and not card points.")
+    won: bool | None = flag("Won or lost, if tricks decide and not card points.")
     kontra: Kontra = kontras("The kontra on the game: its level, or who spoke, in order.")
     bonuses: tuple[BonusFact, ...] = several(
         "The bonuses, in order.",

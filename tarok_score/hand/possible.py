@@ -264,7 +264,7 @@ class HandCheck:
         uncounted = UNCOUNTED in piles.values()
         total = sum([points for points in piles.values() if points != UNCOUNTED])
         klop, settled = contract.klop, False
-        if klop is not None and not hand.kontra.level:  # beside a full player, or one without a trick, nobody writes
+        if klop is not None and not hand.kontra.level:  # beside a full player or one without a trick none is written
             full = not klop.full.doubles and any(points >= klop.full.least for points in piles.values())
             empty = bool(klop.empty.value) and 0 in piles.values() and not (full and klop.full.beats_empty)
             settled = (full and not klop.full.others_write) or (empty and not klop.empty.others_write)
@@ -412,7 +412,7 @@ class HandCheck:
             if by is None and needed and not self.void:
                 self.wrong("captor-missing", f"captured.{card}.by", word=OwnWord(card_word(card)), loser=loser)
 
-    # ------------------------------------------------------------ where the cards were
+    # ------------------------------------------------------------ who had which cards
 
     def players(self, names: Iterable[str]) -> Players:
         """The players of these names."""
@@ -568,7 +568,7 @@ class HandCheck:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
         known, players = self.rules.declarations, dict[str, list[Holding]]()
         cards, key = self.rules.cards, self.contract.key
-        # A called tarok, from the XIX downwards, is the partner's, or of whoever plays without: where all cards of the
+        # A called tarok, from the XIX downwards, is the partner's, or of the player without one: if all cards of the
         # talon are drawn it lies nowhere else.
         called = cards is not None and cards.calling is not None and cards.calling.form == "tarok"
         drawn = cards is not None and cards.talon is not None and key in cards.talon.drawn and not self.void

@@ -101,7 +101,7 @@ class Table:
         return tuple(name for name in self.players if name != resting)
 
     def counted(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
-        """The players of a hand in the order of the sheet's columns, in which card points are said."""
+        """The players of a hand in the order of the sheet's columns, in which lines give card points."""
         return tuple(sorted(self.active(contract, resting), key=self.columns.index))
 
     def who_left(self, name: object) -> str | None:

@@ -213,7 +213,7 @@ class Ruleset(Part):
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id; and how the rules were
-    #: named where they were read: by their id, or by the path of their file.
+    #: named as they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
     rules: dict[str, Rule]
@@ -328,7 +328,7 @@ Node = dict[str, Any]
 #: The files of the folder that are no rulesets: what things are called, and the texts that rules come from.
 WORDS: Final = "words"
 SOURCES: Final = "sources"
-#: The ruleset that is used where nobody names one.
+#: The ruleset that is used if none is named.
 DEFAULT: Final = "pagat-4p"
 #: The games that are proposed, by the language of the screen, the usual one first.
 PROPOSED: Final = {

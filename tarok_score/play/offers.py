@@ -111,7 +111,7 @@ class ToBeSaid:
         return following(self.table, tuple(self.typed), tuple(self.senses.values()), self.dealer)
 
     def counts(self, kind: str, key: str) -> bool:
-        """True if a thing can change the score of this hand: a lost card where it is paid, a result of tricks."""
+        """True if a thing can change the score of this hand: a lost card if it is paid, a result of tricks."""
         contract, rules = self.contract, self.rules
         if kind == "card":
             pot = rules.pot.captured if rules.pot is not None else None
