@@ -269,7 +269,7 @@ class Questions(Tables):
             return None
         from .show import answers  # declares these answers
 
-        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "found": answered}, self.speech)
+        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "answer": answered}, self.speech)
         del written["schema"]  # the answers to a batch keep no version of their own
         return written if identity is None else {"id": identity, **written}
 

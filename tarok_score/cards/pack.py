@@ -108,7 +108,7 @@ def codes(cards: Iterable[Card]) -> list[str]:
 
 
 def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    return {fold(alias): one for one, aliases in words.items() for alias in aliases}
+    return {fold(alias): card for card, aliases in words.items() for alias in aliases}
 
 
 #: Suits, ranks and taroks as they are called in all languages.
@@ -225,7 +225,7 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
     XVII and XVI that the hand lacks.
     """
     if calling.form == "tarok":
-        lacking = next((one for one in CALLED if one not in hand), None)
+        lacking = next((tarok for tarok in CALLED if tarok not in hand), None)
         return card in (CALLED[0], lacking)
     if card.king:
         return True

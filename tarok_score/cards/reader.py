@@ -90,7 +90,7 @@ class Cards(Key):
             self.refuse(path, reading)
         else:
             words = enumerate(value, first)
-            cards = [one for place, word in words for one in self.of_word(word, f"{path}[{place}]", reading)]
+            cards = [card for place, word in words for card in self.of_word(word, f"{path}[{place}]", reading)]
             size = self.size and getattr(reading.of.rules.cards.deal, self.size)
             if size and len(cards) != size and len(problems) == before:
                 problems.append(problem(self.fault, path, number=size, found=len(cards)))
@@ -235,12 +235,12 @@ def _card(value: Any, path: str, reading: Reading) -> Card | None:
 
 def _exchanged(doc: str, among: str) -> Any:
     """Declares the cards that were taken or laid away, by player: a plain list is the declarer's, of no name."""
-    one = Cards("", among)
-    by_player = ByPlayer("", one, "", ACTIVE)
+    kind = Cards("", among)
+    by_player = ByPlayer("", kind, "", ACTIVE)
 
     def read(value: Any, path: str, reading: Reading) -> Any:
         """The cards by player."""
-        return by_player.read(value, path, reading) if type(value) is dict else {"": one.read(value, path, reading)}
+        return by_player.read(value, path, reading) if type(value) is dict else {"": kind.read(value, path, reading)}
 
     return of_kind(ReadBy(doc, read, {"anyOf": [TEXTS, by_player.schema()]}, default=None))
 

@@ -130,14 +130,14 @@ class Writing(Value):
 
     def _after(self, added: Added) -> tuple[Fact, ...]:
         """The lines after the totals: the next deal, the seal of the record, and the command that explains it."""
-        found: list[Fact] = []
+        after: list[Fact] = []
         if not added.state.finished:
-            found.append(standing.next_line(added.evening.table, added.state))
+            after.append(standing.next_line(added.evening.table, added.state))
         if added.seals:
-            found.append(said("seal {seal}", seal=added.seals[-1]))
+            after.append(said("seal {seal}", seal=added.seals[-1]))
             if isinstance(added.steps[-1].event, HandPlayed):
-                found.append(ShellLine(f"tarok why {added.evening.count}"))
-        return tuple(found)
+                after.append(ShellLine(f"tarok why {added.evening.count}"))
+        return tuple(after)
 
 
 def writes(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -344,18 +344,18 @@ class Tournament(NamedTuple):
         return state._replace(players=players)
 
 
-def renamed(found: Any, names: Mapping[str, str]) -> Any:
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
     """A value in which players have their new names: facts with names, lists of them, mappings by them."""
-    if isinstance(found, str):
-        return names.get(found, found)
-    if isinstance(found, Mapping):
-        return {names.get(name, name): value for name, value in found.items()}
-    if type(found) is tuple:
-        return tuple([renamed(one, names) for one in found])
-    if isinstance(found, Facts):
-        return found.renamed(names)
-    facts = NAMED.get(type(found), ())
-    return found._replace(**{fact: renamed(getattr(found, fact), names) for fact in facts}) if facts else found
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return {names.get(name, name): value for name, value in value.items()}
+    if type(value) is tuple:
+        return tuple([renamed(one, names) for one in value])
+    if isinstance(value, Facts):
+        return value.renamed(names)
+    facts = NAMED.get(type(value), ())
+    return value._replace(**{fact: renamed(getattr(value, fact), names) for fact in facts}) if facts else value
 
 
 #: The facts that contain names of players.

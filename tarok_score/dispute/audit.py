@@ -282,7 +282,7 @@ class Audit(NamedTuple):
         return any(finding.kind != "gap" for finding in self.findings)
 
     def __repr__(self) -> str:
-        return f"<Audit of {len(self.rows)} rows: {', '.join([one.kind for one in self.findings]) or 'nothing wrong'}>"
+        return f"<Audit of {len(self.rows)} rows: {', '.join([row.kind for row in self.findings]) or 'nothing wrong'}>"
 
 
 def audit(sheet: PaperSheet, rules: Ruleset) -> Audit:
@@ -359,7 +359,7 @@ class _Auditor:
             self._find(line, "radli", text, players=wrong)
         by_rules: dict[str, Amount] | None = None
         if self.known:
-            by_rules = {name: exact(sum([(one.expected or {})[name] for one in self.judged])) for name in self.players}
+            by_rules = {name: exact(sum([(row.expected or {})[name] for row in self.judged])) for name in self.players}
         return Audit(
             self.table,
             self.dealer,
@@ -493,7 +493,7 @@ class _Auditor:
         decimals = self.table.rules.unit.decimals
         numbers = []
         for name in off:
-            given, written = (Quantity(one[name], decimals, True) for one in (expected, change))
+            given, written = (Quantity(amounts[name], decimals, True) for amounts in (expected, change))
             numbers.append(said("{name}: {right}, written {written}", name=name, right=given, written=written))
         explained = fault is not None and any(explanation.kind != LINE for explanation in fault.explanations)
         slip = "" if explained else self._slip(row, change, expected, tuple(off))
@@ -581,15 +581,15 @@ def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
     if problems:
         raise Refused(placed(problems, {}))
     evening, additions = EveningCourse(audit.table, audit.dealer), []
-    for one in audit.rows:
+    for judged in audit.rows:
         try:
-            understood = row_read(evening, one.row)
+            understood = row_read(evening, judged.row)
             for event in understood.events:
                 notes(evening, event, understood.as_played)
                 evening.add(event)
                 additions.append(Addition(event, as_played=understood.as_played))
         except Refused as refused:
-            problems += _placed(name, one.row.line, refused.problems)
+            problems += _placed(name, judged.row.line, refused.problems)
     if problems:
         raise Refused(problems)
     return tuple(additions)

@@ -71,7 +71,7 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
 
     def value_of(one: Fact) -> Callable[[Any], Any]:
         """The value of a fact, found there."""
-        return lambda found: None if (inner := at(found)) is None else one.value(inner)
+        return lambda whole: None if (inner := at(whole)) is None else one.value(inner)
 
     at = of if callable(of) else _at(of)[0]
     return tuple([fact._replace(value=(value := value_of(fact)), of_object=value) for fact in facts])
@@ -85,7 +85,7 @@ def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     """
     if path.endswith("()"):
         method = _at(path.removesuffix("()"))[0]
-        return (lambda found: method(found)(),) * 2
+        return (lambda whole: method(whole)(),) * 2
     first, _, rest = path.partition(".")
     of_object, below = attrgetter(path), _at(rest)[0] if rest else None
 
@@ -192,7 +192,7 @@ class Answer(NamedTuple):
 
 def answer(name: str, title: str, *facts: Fact) -> Answer:
     """Declares the answer of a command: an object that says which version of the contract it keeps."""
-    version = fact("schema", Kind({"const": 1}), "The version of the contract that the answer keeps.", lambda found: 1)
+    version = fact("schema", Kind({"const": 1}), "The version of the contract that the answer keeps.", lambda value: 1)
     return declared(name, {"title": title}, record(version, *facts))
 
 

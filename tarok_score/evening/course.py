@@ -151,11 +151,11 @@ class Entries:
 
     def away_since(self) -> dict[str, int]:
         """The first hand without each of those who have left."""
-        found: dict[str, int] = {}
+        since: dict[str, int] = {}
         for entry in self.entries():
             if entry.state.table is not entry.before.table:
-                found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
-        return found
+                since = {name: since.get(name, entry.number + 1) for name in entry.state.away}
+        return since
 
     def heirs(self, then: State) -> dict[str, str]:
         """The present holder of each score of then: its player, or their successor."""

@@ -419,10 +419,10 @@ class HandCheck:
 
     def players(self, names: Iterable[str]) -> Players:
         """The players of these names."""
-        found = NOBODY
+        bits = NOBODY
         for name in names:
-            found |= self.bits[name]
-        return found
+            bits |= self.bits[name]
+        return bits
 
     def others(self, players: Players) -> Players:
         """Everybody who plays but these."""

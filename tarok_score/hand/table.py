@@ -91,8 +91,8 @@ class Table:
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
         folded = fold(word)
-        found = self.rules.words.get(folded, ())
-        return () if found and folded in RESERVED else found
+        meanings = self.rules.words.get(folded, ())
+        return () if meanings and folded in RESERVED else meanings
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """The players of a hand: everybody but the resting player, who does play a klop if the rules say so."""

@@ -50,8 +50,8 @@ def document(name: str) -> Node:
 
 def has_texts(name: str, texts: Iterable[str]) -> bool:
     """True if the JSON of a shipped ruleset has all these texts, which are found sooner than it is read."""
-    found = _shipped(folder(), name)
-    return all(text in found for text in texts)
+    texts_there = _shipped(folder(), name)
+    return all(text in texts_there for text in texts)
 
 
 @cache

@@ -206,10 +206,10 @@ class Loop:
             command = self._command_on(words)
             return self._effect(command, words, hand)
         except Refused as problems:
-            found = problems.problems
+            wrong = problems.problems
             if not problems.wrong and command is None:
-                return LineEffect([hand.lacks(self._own_words(words), found)], problems=found)
-            return LineEffect(refused(found, self.speech), problems=found)
+                return LineEffect([hand.lacks(self._own_words(words), wrong)], problems=wrong)
+            return LineEffect(refused(wrong, self.speech), problems=wrong)
 
     def _effect(self, command: Command | None, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words that would be accepted. Raises Refused if they would not be."""

@@ -62,8 +62,8 @@ class ToBeSaid:
     def __init__(self, table: Table, dealer: str, words: Sequence[str], speech: Speech) -> None:
         self.table, self.rules, self.dealer, self.typed = table, table.rules, dealer, words
         self.spelt = Spelling(table, speech.code)
-        self.found = so_far(table, words, dealer)
-        self.hand = self.found.hand
+        self.so_far = so_far(table, words, dealer)
+        self.hand = self.so_far.hand
         self.contract = table.rules.contracts.get(self.hand.contract)
         #: The players of this hand, without the one who rests.
         self.players = table.active(self.contract, self.hand.resting)
@@ -86,17 +86,17 @@ class ToBeSaid:
     @cached_property
     def senses(self) -> dict[tuple[str, str], Sense]:
         """The senses of the words that might come next, by the kind and the key of what each means."""
-        found = {
+        senses = {
             (one.kind, one.key): sense_of(self.rules, one.kind, one.key)
             for one in things_of(self.table, *ASKED)
             if self.counts(one.kind, one.key)
         }
-        if self.found.says("others"):
-            return found
+        if self.so_far.says("others"):
+            return senses
         for name in self.players:
             pile = self.contract is not None and self.contract.form != "sides"
-            found["who", name] = Sense("W", f"{name}=0") if pile else Sense("N", name)
-        return found
+            senses["who", name] = Sense("W", f"{name}=0") if pile else Sense("N", name)
+        return senses
 
     @cached_property
     def following(self) -> Mapping[Sense | None, str]:

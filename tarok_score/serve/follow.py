@@ -178,7 +178,7 @@ class EveningPages(Door):
 
     def code(self, reader: Reader) -> Answer:
         """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
-        hosts = sorted({*self.addresses, request.host}, key=lambda one: one != request.host)
+        hosts = sorted({*self.addresses, request.host}, key=lambda host: host != request.host)
         hosts = [host for host in hosts if not host.startswith(("127.", "local"))] or hosts
         codes = [
             (f"http://{host}/{self.keys.follow}/", picture(f"http://{host}/{self.keys.follow}/")) for host in hosts

@@ -378,15 +378,15 @@ def days_in_words(first: str, last: str = "") -> Fact:
     return Joined(tuple(days), " – ")
 
 
-def edited_lines(one: EditedLines) -> Said:
+def edited_lines(edited: EditedLines) -> Said:
     """The sentence about edited lines, with the note on them and the record that accepted them."""
     return counted(
         "edited by hand: line {lines}, accepted in line {line} ({note})",
         "edited by hand: lines {lines}, accepted in line {line} ({note})",
-        n=len(one.lines),
-        lines=one.lines,
-        line=one.accepted_in,
-        note=printable(one.event.note),
+        n=len(edited.lines),
+        lines=edited.lines,
+        line=edited.accepted_in,
+        note=printable(edited.event.note),
     )
 
 

@@ -158,9 +158,9 @@ def added(recorded: AddedEvent, speech: Speech, steps: bool = False, width: int 
                 return [f"✓ {first}   {what}"]
     return [
         f"✓ {first}",
-        *(f"  {one}" for one in more),
+        *(f"  {sentence}" for sentence in more),
         *working(recorded.outcome.lines, decimals, speech, steps, indent="     "),
-        *(f"  {speech.say(changed_hand(one, decimals))}" for one in recorded.changed),
+        *(f"  {speech.say(changed_hand(changed, decimals))}" for changed in recorded.changed),
     ]
 
 
@@ -230,8 +230,8 @@ def _table(
 ) -> list[str]:
     from .sheet import ends, sheet_grid
 
-    below = [printable(speech.say(one)) for one in (whole.misdeals, whole.pot, whole.next) if one]
-    foot = [line for one in below for line in wrapped(one, width)]
+    below = [printable(speech.say(part)) for part in (whole.misdeals, whole.pot, whole.next) if part]
+    foot = [line for part in below for line in wrapped(part, width)]
     shown = whole
     if rows is not None:
         shown, foot = _fitting(rows, whole, foot)
@@ -333,7 +333,7 @@ def log(
 
     def running(row: SheetRow, name: str) -> Fact:
         """A player's change and total after it; empty if nothing changed."""
-        both = [one[name] for one in (row.changes, row.totals) if name in row.changes]
+        both = [amounts[name] for amounts in (row.changes, row.totals) if name in row.changes]
         return Joined(tuple([Quantity(amount, decimals, True) for amount in both]), " → ")
 
     columns = [Column("", True), Column("", long=True), *[Column(head, True) for head in over or players]]

@@ -184,21 +184,21 @@ def following(
 
     Constructions cover the line with the word, and the rules allow the hand, of which it says something new.
     """
-    now, found = so_far(table, words, resting), dict[Sense | None, str]()
+    now, says_of = so_far(table, words, resting), dict[Sense | None, str]()
     unsaid = [one for one in now.facts if not one.words.strip()]  # a contract contains it: it may still be said
     line = ways(table, words)
     size = line.chart.size + 1
     longer = Chart([*line.chart.lattice, [Edge(size, one, one.key) for one in senses]], [*line.chart.stops, False])
     for way in sorted(covered(table, longer, line.places)[0][-1].values(), key=lambda one: one.cost):
         sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
-        if sense is None or sense in found or (sense.kind == "N" and says in ("bonus", "either", "notso")):
+        if sense is None or sense in says_of or (sense.kind == "N" and says in ("bonus", "either", "notso")):
             continue
         made = [assemble(table, facts, resting, unfinished=True) for facts in readings(table, way.facts)]
         for one in [one for one in made if not one.wrong][:1]:
             again = any(sense.key == fact.value.bonus for fact in unsaid)
             if again or one.hand != now.hand or len(one.problems) > len(now.problems):
-                found[sense] = "declarer" if sense.key == one.hand.declarer else says
-    return found
+                says_of[sense] = "declarer" if sense.key == one.hand.declarer else says
+    return says_of
 
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:

@@ -83,27 +83,27 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
     groups = []
-    for one, board in zip(facts, this_round.tables, strict=True):
-        result, rows = one["result"], list[tuple[Cell, ...]]()
-        for name in result["places"] if result else one["players"]:
-            instead = one["substitutes"].get(name)
+    for table, board in zip(facts, this_round.tables, strict=True):
+        result, rows = table["result"], list[tuple[Cell, ...]]()
+        for name in result["places"] if result else table["players"]:
+            instead = table["substitutes"].get(name)
             cells: tuple[Cell, ...] = (said("{name} for {player}", name=name, player=instead) if instead else name,)
             if result:
                 game = said("left") if name in result["retired"] else Exactly(result["game"][name])
                 goes_on = said("goes on") if not points and name in result["on"] else ""
                 cells += game, f"{result['places'][name]}.", Exactly(result["points"][name]) if points else goes_on
             rows.append(cells)
-        if one["missing"]:
+        if table["missing"]:
             idle = said("no game") if result and not result["typed"] else ""
-            rows.append((counted("{n} missing", "{n} missing", n=one["missing"]), idle))
-        first = f"{one['table']}{'*' if result and result['corrections'] else ''}"
+            rows.append((counted("{n} missing", "{n} missing", n=table["missing"]), idle))
+        first = f"{table['table']}{'*' if result and result['corrections'] else ''}"
         padded = [(first if not place else "", *row, "", "", "")[: len(columns)] for place, row in enumerate(rows)]
         groups.append(tuple(padded))
         tie = None if points or board.result is None else tie_decided(state, number, board.result)
         if tie is not None:
-            notes.append(said("table {n}: {tie}", n=one["table"], tie=tie))
+            notes.append(said("table {n}: {tie}", n=table["table"], tie=tie))
         if board.ended is not None:
-            notes.append(said("table {n} ended without a result: {why}", n=one["table"], why=board.ended))
+            notes.append(said("table {n} ended without a result: {why}", n=table["table"], why=board.ended))
     heading = (round_name(state, number),)
     return HallSheet(state.conditions.name, heading, tuple(columns), tuple(groups), tuple(notes), CARDS)
 
@@ -278,24 +278,26 @@ def why(state: Tournament, name: str) -> HallSheet:
     rows: list[tuple[Cell, ...]] = []
     notes: list[Said] = []
     points, total = state.system.gives_points, Fraction(0)
-    for one in rounds_of(state, name):
-        where = round_name(state, one["round"])
-        others = [person for person in one["players"] if person != one["sat"]]
-        game = Exactly(one["game"], "*" if one["corrections"] else "")
-        given = (Exactly(one["points"]),) if points else ()
-        rows.append((where, str(one["table"]), listed(others), game, f"{one['place']}.", *given))
-        for line in one["worth"]:
+    for played in rounds_of(state, name):
+        where = round_name(state, played["round"])
+        others = [person for person in played["players"] if person != played["sat"]]
+        game = Exactly(played["game"], "*" if played["corrections"] else "")
+        given = (Exactly(played["points"]),) if points else ()
+        rows.append((where, str(played["table"]), listed(others), game, f"{played['place']}.", *given))
+        for line in played["worth"]:
             total += line.amount
             text = "{round}: {amount}  {rule}  [{cite}]"
             notes.append(
                 said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=CITES[line.rule])
             )
-        games: list[Fact] = ["-" if was["game"] is None else Exactly(was["game"]) for was in [*one["corrections"], one]]
-        for was, (old, new) in zip(one["corrections"], pairwise(games), strict=True):
+        games: list[Fact] = [
+            "-" if was["game"] is None else Exactly(was["game"]) for was in [*played["corrections"], played]
+        ]
+        for was, (old, new) in zip(played["corrections"], pairwise(games), strict=True):
             text = "{round}: corrected, {old} → {new} ({why})"
             notes.append(said(text, round=where, old=old, new=new, why=was["why"]))
-        if one["tie"] is not None:
-            notes.append(said("{round}: {tie}", round=where, tie=one["tie"]))
+        if played["tie"] is not None:
+            notes.append(said("{round}: {tie}", round=where, tie=played["tie"]))
     notes += took_over(state, state.players[name])
     for off in state.penalties:
         if off.player == name:
