@@ -217,6 +217,7 @@ def auction(
             wrong.append((place, player, fault))
         else:
             bidding.say(player, contract)
+    # Records often end with the winning bid: the passes behind it follow from it.
     while spoken and (turn := bidding.turn) is not None and bidding.may_pass(turn):
         bidding.say(turn, None)
     return bidding, wrong

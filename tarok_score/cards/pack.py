@@ -188,6 +188,7 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
         if len(word) <= LONGEST_GROUP and folded in TAROK_OF:
             in_word = _taroks(fold(tail))
         elif len(word) <= LONGEST_GROUP and folded in SUIT_OF:
+            # Without commas every sign is a rank, but for the two digits of the ten.
             ranks = tail.split(",") if "," in tail else re.findall("10|.", tail)
             words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
         if not words and not in_word:

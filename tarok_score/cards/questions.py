@@ -265,6 +265,7 @@ class Bids(Question):
         for index, bid in enumerate(self.bids):
             fault = auction.fault(*bid)
             if fault is not None:
+                # After a wrong bid nothing is certain about whose turn it is, so the later bids are not checked.
                 problems.append(fault._replace(path=f"bids[{index}]"))
                 break
             auction.say(*bid)

@@ -550,9 +550,11 @@ def score_play(table: Table, before: Before, document: object, problems: list[Pr
         return None
     stated, wrong = replayed.facts(), list[Problem]()
     hand = read_hand(table, stated, wrong, recorded=True)
+    # The player typed a record, so a problem of the derived hand is shown at the record's own place.
     problems.extend(one._replace(path="play." + one.path.removeprefix("hand.")) for one in wrong)
     if hand is None or wrong:
         return None
+    # A breach does not void the hand by itself: at the table somebody has to claim it, so both are scored.
     claimed, breach = None, next((broken for broken in replayed.breaches if broken.punishable), None)
     if breach is not None and breach.player is not None and table.rules.revoke is not None:
         revoke = {"by": breach.player} | ({"kind": breach.kind} if breach.kind is not None else {})

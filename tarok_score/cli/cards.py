@@ -273,6 +273,7 @@ def read(name: str) -> reader.Noted:
     shown_name = printable(name)
     try:
         with opened(name, "--play") as file:
+            # One byte beyond the bound is read, so that a longer file is noticed without reading it whole.
             data = file.read(MOST_BYTES_OF_PLAY + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
@@ -282,6 +283,7 @@ def read(name: str) -> reader.Noted:
     if len(data) > MOST_BYTES_OF_PLAY or data.count(b"\n") > MOST_LINES_OF_PLAY:
         raise refusal("play-too-long", "--play", file=shown_name)
     problems: list[Problem] = []
+    # Files are told apart by their first sign, not by an ending: standard input has no name.
     if text.lstrip()[:1] != "{":
         noted = reader.noted(text, shown_name, problems)
         if problems or crowded(noted.request, problems):

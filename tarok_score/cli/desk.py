@@ -367,6 +367,7 @@ def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
         for table, board in enumerate(this_round.tables, 1)
         if board.result is not None and table != result.table
     }
+    # The median stays sensible if one of the results is the slip of the pen that is looked for.
     usual = median([abs(Fraction(amount)) for game in others.values() for amount in game] or [Fraction(0)])
     notes: list[Said] = []
     for name, amount in result.game.items():
@@ -376,6 +377,7 @@ def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
         elif usual and abs(Fraction(amount)) >= TIMES * usual:
             text = "{name}: {amount} is ten times what others have in this round"
             notes.append(said(text, name=name, amount=quantity))
+    # The numbers of another table again often mean that its slip was typed twice.
     numbers = sorted(result.game.values())
     same = [table for table, game in others.items() if game == numbers]
     return [*notes, *(said("table {table} has the same numbers", table=table) for table in same)]
@@ -414,6 +416,7 @@ def desk(
     sum on its slip. The desk says whom each number belongs to before it counts, and asks about what may be a slip of
     the pen. Several desks may be at work at the same time.
     """
+    # A file or a program cannot answer, so only a person at a terminal gets questions.
     asks = sys.stdin is not None and sys.stdin.isatty() and not (keep_going or as_json)
     screen = asks and not plain and draws_screens()
     strict = keep_going and not anyway

@@ -71,8 +71,10 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
     rest, wrong = list(words), list[Problem]()
     places, players, claimed = list[str](), list[str](), list[str]()
     total = waiting = False  # for the amount of the last player named
+    # People say what somebody lost or paid without a minus.
     less = any(fold(word) in PAID or "LOST" in kinds(word) for word in rest)
     while rest:
+        # One word can be a name, a place and an amount; a name of the table wins, then an amount after a name.
         word, used = rest[0].rstrip(","), 1
         named = table.player(word) is not None or (money_of(word) is not None and bool(called(table, word)))
         beside = not named and _is_beside(word)
@@ -108,6 +110,7 @@ def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
 
     Of several hands it is the last one.
     """
+    # "why Ana 40" is no claim if Ana has 40 in that hand, or in all: then that number is explained.
     number = str(evening.count) if asked.place in (None, "last") else asked.place
     if not number.isdecimal() or not evening.count or len(asked.claimed) > 1:
         return asked._replace(total=False)
@@ -119,6 +122,7 @@ def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
         amount = typed(written)
     except ValueError:
         return asked
+    # The digits are cut, since a place of any length may be typed; no evening has a billion hands.
     entry, rows = evening.hand(int(number[:9])), sheet.log(evening)
     wrote = [row.number for row in rows if row.number is not None and row.changes.get(player) == amount]
     in_place, stood = entry.number in wrote, evening.by_heir(entry.state, entry.state.totals).get(player)
@@ -191,6 +195,7 @@ def why(
     tarok why 7 --totals Ana=20
     """
     opened = looking.sound()
+    # Players who left may be named too, so the table for the names has everybody of the evening.
     everybody = Table(opened.rules, tuple(opened.state.totals), opened.table.also)
     asked = asked_why(everybody, words)
     if totals or claimed:

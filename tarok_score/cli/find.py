@@ -128,6 +128,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
     path, over = SESSIONS.named(session), False
     if path is None:
         here = SESSIONS.here()
+        # The language is that of the ledger, so a question about several ledgers needs theirs before it is asked.
         still_open = SESSIONS.still_open(here)
         if not here:
             raise none_here()
@@ -264,6 +265,7 @@ def ruleset_changed(opened: Session) -> bool:
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
         return False
+    # A path that was typed once may lead to a device or a pipe today, and reading that would hang.
     if ("/" in origin or origin.endswith((".yaml", ".yml"))) and not is_plain(origin):
         return False
     begun = opened.evening.start.table.rules

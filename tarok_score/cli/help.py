@@ -344,6 +344,7 @@ def help(
     tarok help exit
     tarok help json
     """
+    # The name of a topic may be a command's, an earlier name, or a word of hands; commands come first.
     above = ctx.parent
     assert above is not None
     program: Any = above.command
@@ -355,6 +356,7 @@ def help(
     elif topic is None:
         click.echo(above.get_help())
     elif name in program.everything():
+        # The help is made in the context of that command, so that its usage line has the full path.
         named = program.get_command(above, name)
         with click.Context(named, info_name=program.called(name), parent=above) as inner:
             click.echo(named.get_help(inner))

@@ -168,6 +168,7 @@ def check(
 
         path = Path(find(session, writing=True))
         return repaired(path, Session(path), dry, SESSION)
+    # Only this form of the command needs the note, so click cannot require it.
     if note is None:
         ctx = click.get_current_context()
         raise click.MissingParameter(ctx=ctx, param=next(param for param in ctx.command.params if param.name == "note"))
@@ -190,6 +191,7 @@ def repaired(path: str | Path, opened: Session | Competition, dry: bool, kind: K
     if not opened.damage and not opened.ledger.torn:
         raise refusal("ledger-whole", hint=whole)
     played = len(opened.records)
+    # Records may fit their seals and still not be possible; those before the first such record are kept.
     keep = played if played < len(opened.ledger.records) else None
     with recording() as done:
         repaired = repair(path, keep, dry, kind=kind)
@@ -214,6 +216,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Outp
         opened = Session(path)
         damage = list(opened.damage)
     except Refused as refused:
+        # A missing file is an ordinary refusal; a file that cannot be read is the answer of this command.
         if not isfile(path):
             raise
         return _damaged(
@@ -297,6 +300,7 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
         places[shown] = where
         for edits in opened.edits:
             note = printable(edits.event.note)
+            # The seal was noted before the line was edited, so whoever noted it should know.
             for edit in edits.event.edits if edits.covers(line) else ():
                 at, by = edit.line, edits.accepted_in
                 if at <= line:

@@ -181,6 +181,7 @@ def asked_for() -> Beginning:
 
     An empty answer takes what `tarok again` would take, else what the settings say, else the usual game.
     """
+    # The proposals begin with the game of last time, so that an empty answer begins the usual evening.
     usual = _usual()
     proposed = list(dict.fromkeys([usual.origin, *proposed_in(speech().code)]))[:3]
     games = list(dict.fromkeys([*proposed, *shipped()]))
@@ -198,6 +199,7 @@ def asked_for() -> Beginning:
         counts=chained(rules.seats.at_table, "{one} or {other}"),
     )
     players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: complain(counts))
+    # The dealer of last time says nothing about a table of other people.
     dealer = usual.dealer if players == usual.players else None
     if (name, variants) == (usual.origin, usual.variants):
         return usual._replace(players=players, dealer=dealer)
@@ -508,6 +510,7 @@ def play(
     asks = somebody and not (as_json or keep_going)
     heard: list[Said | str] = []
     opened = _session(Beginning(ruleset or "", variants, players, dealer), session, not somebody, dry)
+    # Opened again to hear its warnings; a rehearsal may have no file yet.
     if not dry:
         opened = Session(opened.path, heard.append if asks else warn)
     if asks:

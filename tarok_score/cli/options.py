@@ -408,6 +408,7 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
             return [*completed, word, *words]
         path = word[:1] != "-" and word.endswith(LEDGER) and (command.name != "note" or os.path.exists(word))
         completed += [session, word] if path else [word]
+        # The word after an option is its value, even if it looks like a ledger.
         option = options.get(word)
         if option is not None and not option.is_flag:
             completed += [value for value in (next(words, None),) if value is not None]

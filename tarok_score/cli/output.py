@@ -189,6 +189,7 @@ def recording() -> Iterator[Recording]:
     """
     from ..ledger.file import Interruption, answering
 
+    # A signal that comes while the record is written waits until it is in the file.
     with answering() as hold:
         done = Recording(hold)
         trouble: BaseException | None = None
@@ -197,6 +198,7 @@ def recording() -> Iterator[Recording]:
                 yield done
                 if done.what is not None and sys.stdout is not None:
                     sys.stdout.flush()
+        # Even a request to end must not hide that the record is written.
         except BaseException as error:
             if done.what is None:
                 raise
@@ -249,6 +251,7 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
                 reason=said("it is a ledger"),
                 option=ShellLine(option),
             )
+        # Devices and pipes are written in place: a rename would put a file where the device was.
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
         else:
@@ -328,10 +331,12 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
             number = 0
             while raw := file.readline(LONGEST_LINE_OF_BATCH + 1):
                 number += 1
+                # A line as long as the bound may go on: the rest is passed over unread, so memory stays bounded.
                 if len(raw) > LONGEST_LINE_OF_BATCH:
                     _pass_over(file, raw)
                     yield number, problem("batch-line-too-long", number=number)
                     continue
+                # Programs on Windows begin a file with a mark of its encoding.
                 if number == 1:
                     raw = raw.removeprefix(_BOM)
                 try:

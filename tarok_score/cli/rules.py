@@ -54,6 +54,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     tarok rules diff pagat-4p pagat-4p+exact-difference+piccolo
     tarok rules check our-table.yaml
     """
+    # The group itself lists rulesets, so its own --json must not be lost on a command behind it.
     if ctx.invoked_subcommand is not None:
         if as_json:
             name = str(ctx.invoked_subcommand)
@@ -61,6 +62,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
         return
     problems: list[Problem] = []
     documents = []
+    # All files are read before a refusal, so that it names everything that is wrong.
     for name in shipped():
         try:
             documents.append(document(name))
@@ -146,6 +148,7 @@ def diff(left: str, right: str, everything: bool) -> Output:
             document, chosen = chosen_of(*split(word))
             sides.append(clauses(choose(document, chosen)))
         except Refused as refused:
+            # Each problem names its side, since both files may have the same path in them.
             shown = printable(word)[:60]
             named = [
                 problem
@@ -172,6 +175,7 @@ def diff(left: str, right: str, everything: bool) -> Output:
                     right=other,
                 )
             )
+        # Two columns of rules need a width that a phone or a split screen lacks.
         elif width is not None and width < sum(SIDE_BY_SIDE) + GAP * (len(SIDE_BY_SIDE) - 1):
             show_lines(_below_one_another(differing, here, other, width))
         else:

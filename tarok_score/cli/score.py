@@ -98,6 +98,7 @@ def score(
         return answer_all(batch, Answers(answers(), files=files), jobs)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
+    # A table's own words and usual game apply here too, unless the command names another ruleset.
     found_settings = own_settings()
     if found_settings is not None:
         words = tuple(found_settings.spelt_out(words))
@@ -110,6 +111,7 @@ def score(
     if problems:
         raise Refused(problems)
     table = Table(rules, tuple(names))
+    # Problems of what was open before are added to those of the words: one refusal shows both.
     before = typed_before(table, radli, pot, problems)
     try:
         hand = read_hand(table, words)

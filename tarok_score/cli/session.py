@@ -180,6 +180,7 @@ def new(
     """
     own = own_settings()
     if own is not None:
+        # Variants of the settings belong to their ruleset: with another one they are not used.
         if ruleset is None or ruleset == own.ruleset:
             variants = variants or own.variants
         ruleset, players = ruleset or own.ruleset, players or own.players
@@ -189,6 +190,7 @@ def new(
             raise click.MissingParameter(
                 ctx=ctx, param=next(param for param in ctx.command.params if param.name == name)
             )
+    # click requires neither word, since the settings may give both.
     assert ruleset is not None
     rate = rate_of(amount)
     if own is not None:
@@ -331,6 +333,7 @@ def import_(
         return _bring_in(file, after, writing)
     if begins_a_session(data):
         raise refusal("import-of-a-session", printable(file), file=printable(file))
+    # The audit is loaded only here: bringing in hands of a copy does not need it.
     from ..dispute.audit import events_of_sheet
     from .dispute import judged, sheet_of
 
@@ -367,6 +370,7 @@ def events_after(evening: EveningCourse, number: int, here: EveningCourse) -> li
 
     The first brings the seats and the deal, which later ones restore after what no longer counts.
     """
+    # The other evening is followed in a copy, to know which seats each event would find there.
     again, events = here.copy(), list[Event]()
 
     def add(event: Event) -> None:
@@ -596,6 +600,7 @@ def command(name: str, declared: Declared) -> click.Command:
                 words = tuple([word for word in words if word is not None])
                 said += own_words(words) if param.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
+        # `swap` is an option of `move` for people, and a kind of its own in the ledger.
         kind = "swap" if options.pop("swap", False) else declared.kind or name
         return writing.record(kind, said, **options)
 

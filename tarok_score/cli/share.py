@@ -68,6 +68,7 @@ def report(
     opened, worth = Looking(file or looking.session).opened().sound(), rate_of(rate)
     target = opened.path.with_suffix(".html") if html is None else Path(html)
     page = report_page(opened, speech(), worth, brief, workings)
+    # Standard output gets the page only if it was named: a page on a terminal helps nobody.
     if html == STANDARD_OUTPUT:
         put_page("--html", html, page)
     elif trial() is not None:
@@ -156,6 +157,7 @@ def season(
     known = {} if settings is None else {name: list(others) for name, others in settings.people.items()}
     for name, others in _same(same, problems):
         known.setdefault(name, []).extend(others)
+    # Every name, date and path is checked before the ledgers are read, which takes longest.
     first, last = _day(since, "--since", problems), _day(until, "--until", problems)
     files = gather(paths, problems)
     if problems:
@@ -280,18 +282,20 @@ def serve(
     from .tournament import find as find_competition
 
     made = door.RoomKeys.made(names)
+    # Phones get every address of this computer, unless --address chose one.
     own = server.own_addresses() if lan and address is None else []
     if address is not None:
         if not server.is_own(address):
             known = tuple([address.host for address in server.own_addresses()]) or (server.ITSELF,)
             raise refusal("serve-not-ours", address=printable(address)[:LONGEST_PLAYER], addresses=known)
         own = [server.OwnAddress(address)]
+    # The port is taken before the pages are made, so that a port in use is a refusal and not a traceback.
     try:
         sockets = server.listening([address.host for address in own] or [server.ITSELF], port)
     except OSError as error:
         raise refusal("serve-no-port", address=str(error.filename), why=plain_reason(error)) from None
     port = sockets[0].getsockname()[1]
-    guard, reached = door.Guard(port), [server.at(own.host, port) for own in own or [server.OwnAddress(server.ITSELF)]]
+    guard, reached = door.Guard(port), [server.at(it.host, port) for it in own or [server.OwnAddress(server.ITSELF)]]
     if competition is not None:
         if names or session:
             raise misuse(said("--tournament shows a competition; only the desk writes it"))
@@ -300,6 +304,7 @@ def serve(
         evening = served.ServedEvening(
             _evening(session, bool(names)), lambda how, dry: Beginning(*how).begin(None, dry), warn
         )
+        # Read once before anybody asks: a damaged ledger is refused here, not on somebody's phone.
         evening.look()
         pages = write.make_app(evening, made, guard, speech().code, tuple(reached))
     opened = server.open_server(pages, sockets)

@@ -181,6 +181,7 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
     """
     first, *more = lines = read_lines(name, "--file")
     text = first[1]
+    # Spreadsheets here write semicolons, since the comma is their decimal sign.
     sign = ";" if ";" in text else ","
     head = [in_english(field.strip().lower(), "choices", "options") for field in text.split(sign)]
     if len(head) > 1 or head == ["name"] or "\t" in text:
@@ -214,6 +215,7 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
 
     def entered(state: Tournament) -> list[events.Enter]:
         """The entries of all lines at once, or, if something is wrong, line by line. Raises Refused."""
+        # All at once is the usual case and quick; only after a refusal are the lines tried singly, to name each.
         with suppress(Refused):
             entered_players = [entry(state, line) for _, line in lines]
             events.after(state, events.Enter.joined(entered_players))
@@ -277,6 +279,7 @@ def __getattr__(name: str) -> click.Command:
 
     def prepare(**given: Any) -> Prepare:
         """Prepares the event."""
+        # An exchange of two players always needs a reason; whether a move to a table does, only the event knows.
         if command == "move" and given["why"] is None and not given["table"].isdecimal():
             ctx = click.get_current_context()
             raise click.MissingParameter(
@@ -590,6 +593,7 @@ def looks(
                 if not drawn:
                     hall_sheets[-1] = sheets.with_draw(competition, hall_sheets[-1])
                 put_page("--html", html, sheets.sheets_page(hall_sheets, speech()))
+            # A page and a table may be written together; text is shown only if neither was asked for.
             elif csv is None and page:
                 show_sheet(*hall_sheets)
             elif csv is None:
@@ -690,6 +694,7 @@ def check(path: str | None) -> Output:
         if torn:
             warn(TORN)
     except Refused as refused:
+        # Damage that ends the reading is an answer of this command; only a missing file is refused.
         if not isfile(place):
             raise
         damage = refused.problems

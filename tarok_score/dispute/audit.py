@@ -574,12 +574,14 @@ def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
     problems: list[Problem] = []
     for finding in audit.findings:
         problems += _placed(name, finding.line, finding.problems or (problem("sheet-wrong", what=finding.said),))
+    # A row with a finding has a problem already; another one for missing words would say it twice.
     lines = {finding.line for finding in audit.findings}
     for row in audit.rows:
         if not row.row.words and row.row.line not in lines:
             problems += _placed(name, row.row.line, [problem("sheet-row-without-words", row=row.row.row)])
     if problems:
         raise Refused(placed(problems, {}))
+    # The rows are played in order: what a row means depends on the dealer and radli before it.
     evening, additions = EveningCourse(audit.table, audit.dealer), []
     for judged in audit.rows:
         try:
@@ -664,6 +666,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         problems, outcome = list[Problem](), Outcome()
         event: Event | None = entry.event
         if isinstance(entry.event, HandPlayed):
+            # The hand is written and read again, since the other rules may not allow one of its facts.
             hand = document.read(state.table, document.write(entry.event.hand), problems)
             event = None if hand is None else HandPlayed(hand, entry.event.words)
         elif isinstance(entry.as_said, Seating):  # without a change of the rules: the other rules apply all evening
@@ -680,6 +683,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         words: Fact = HandInWords(state.table, hand) if hand is not None and not problems else entry.event.words
         there, here = None if problems else outcome.scores, entry.outcome
         hands.append(Both(entry.number, words, here.scores, there, here.lines, outcome.lines, tuple(problems)))
+        # A compulsory klop that was called already says nothing new about the difference of the rules.
         called = entry.state.compulsory_klop
         if called != state.compulsory_klop and not (entry.before.compulsory_klop and called):
             text = "after hand {number} only these rules call a compulsory klop: {ruleset}"

@@ -58,6 +58,7 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     near = range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1)
     variants = {
         other: case.with_hand(points=other, odd_card=False)
+        # The nearest numbers first: people miscount by one more often than by two.
         for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), POINTS - points, int(str(points)[::-1]))
         if other <= POINTS
     }
@@ -66,6 +67,7 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     for other in (*scores, *variants):
         if other in tried:
             continue
+        # Rounding gives a run of card points the same score; the claim shows the run as one explanation.
         alike, step = [other], 1 if other > points else -1
         while other in scores and scores.get(alike[-1] + step) == scores[other]:
             alike.append(alike[-1] + step)

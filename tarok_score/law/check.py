@@ -85,6 +85,7 @@ def _numbers(rules: Ruleset) -> Iterator[Problem]:
         elif count > in_play and rules.seats.resting is None:
             yield problem("no-rule-for-resting", "seats", count=count)
     levels = [] if kontra is None else [word.level for word in kontra.ladder]
+    # Levels count doublings, so a gap would leave a word without a factor.
     if levels != [*range(1, len(levels) + 1)]:
         yield problem("kontra-levels-with-gaps", "kontra.words", levels=str(levels))
     elif payout.shares is not None:
@@ -114,6 +115,7 @@ def _references(rules: Ruleset) -> Iterator[Problem]:
         if taken.contract is not None and taken.contract not in rules.contracts:
             hint = did_you_mean(taken.contract, rules.contracts)
             yield problem("unknown-contract-in-rules", "pot.taken.contract", key=taken.contract, hint=hint)
+    # A contract or the pot can only need a bonus that exists and that somebody can announce.
     for path, bonus in announced.items():
         if bonus is not None and bonus not in rules.bonuses:
             yield problem("unknown-bonus-in-rules", path, key=bonus, hint=did_you_mean(bonus, rules.bonuses))

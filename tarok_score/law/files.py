@@ -380,6 +380,7 @@ def _variant(document: Node, name: str) -> list[Problem]:
                     "unknown-variant-in-rules", f"{here}.requires", name=companion, hint=did_you_mean(companion, known)
                 )
             ]
+        # `choose` merges only what is named, so a variant lists its companions' companions itself.
         further = [other for other in known[companion].get("requires", ()) if other not in companions]
         if further:
             everything = ", ".join([*companions, *further])

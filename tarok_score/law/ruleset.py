@@ -310,6 +310,7 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
                 known = meanings.get(folded, ())
                 if (kind, key) not in known:
                     meanings[folded] = (*known, (kind, key))
+    # Ids and aliases were entered first, so a name never takes a word away from another contract's id.
     for kind, named in rules.named():
         for key, rule in named.items():
             for name in rule.label.values():
@@ -432,6 +433,7 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
         for companion in known[name].get("requires", ()):
             if companion not in chosen:
                 problems.append(problem("variant-without-companion", path, name=name, other=companion))
+    # Every pair is compared, so that one refusal names all contradictions.
     for index, name in enumerate(chosen if not problems else ()):
         for other in chosen[:index]:
             variant, earlier, path = known[name], known[other], f"variants[{index}]"

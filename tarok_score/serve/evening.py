@@ -192,6 +192,7 @@ def preview(added: Added) -> dict[str, Any]:
         for name, amount in step.outcome.scores.items()
         if name in state.totals and any(line.amounts.get(name) for line in step.outcome.lines)
     ]
+    # The lines of a hand say who writes what already; other events have only their sentences.
     lines: list[Fact] = (
         [] if isinstance(step.event, HandPlayed) else [line for done in added.steps for line in done.told]
     )

@@ -119,6 +119,7 @@ def event_forms(session: Session) -> Iterator[EventForm]:
     name, amount = FormField("name", said("name"), kind="name"), FormField("amount", said("amount"))
     who, anybody = FormField("player", WHO, seated), FormField("player", WHO, everybody)
     text = FormField("text", said("a remark"))
+    # What seats people or deals makes no sense once the evening has ended; payments and remarks still do.
     if not state.finished:
         goes_on = FormField("with-score", said("with the score of the other"), kind="tick", word="--with-score")
         yield EventForm("join", said("Somebody comes to the table."), (name,))
@@ -249,8 +250,10 @@ class HandSteps:
             case "points" | "pile":
                 number = asked.proposed
                 if contract is not None and asked.key == "points" and has_difference(contract):
+                    # Whole differences get signs beside the field; rounded ones are few enough for buttons.
                     signs = not is_rounded(self.rules, contract)
                     answers = () if signs else tuple([Button(step, step.replace("-", "−")) for step in DIFFERENCES])
+        # A hand that was recorded has its results; only a new one asks how announcements ended.
         outcomes = [] if self.was or asked != ANYTHING else self._outcomes()
         if outcomes:
             (asks, answers, _), *_ = outcomes
@@ -360,6 +363,7 @@ class HandSteps:
         """The words that say more than a word: marks, who it was, kontra on an announcement, the answer to a kontra."""
         base, means = _base(word), dict(self.table.words_of(_base(word)))
         spoke = word.partition("@")[2]
+        # Kontra already says who spoke, so the next word can only be the answer to it.
         if "kontra" in means and spoke:
             ladder = self.rules.kontra.ladder if self.rules.kontra else ()
             place = [word.key for word in ladder].index(means["kontra"]) + 1

@@ -263,6 +263,7 @@ def make_app(
     app.register_error_handler(Refused, pages.refused)
     app.register_error_handler(OSError, pages.failed)
     app.add_url_rule("/<key>/why/<int(max=999999):number>", "why", pages.why, methods=["GET"])
+    # The method is part of the endpoint's name, so that one address may have two.
     for rule, method, page, scribes in (
         ("/<key>/", "GET", pages.follow, False),
         ("/<key>/qr", "GET", pages.code, False),

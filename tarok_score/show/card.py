@@ -379,6 +379,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
         names = [cite.source or rule.cite.partition(", ")[0] for rule in by for cite in cited(rule.cite, known)]
         return ",".join(sorted({marks.setdefault(name, chr(ord("a") + len(marks) % 26)) for name in names}))
 
+    # Paragraphs are written before the tables get their marks, so that letters follow the order of reading.
     sentences = []
     for paragraph in paragraphs(rules):
         by = marks_of([rule for _, own_rules in paragraph for rule in own_rules])

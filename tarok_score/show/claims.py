@@ -24,6 +24,7 @@ FEW = 5
 def lines(explained: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> Iterator[str]:
     """The answer to a claim. For a hand with a number it begins with the command that puts a forgotten fact in."""
     decimals = explained.ours.case.rules.unit.decimals
+    # People mostly forget facts, so the correction comes before the explanations.
     if explained.forgot is not None and number is not None:
         command = correction(number, explained.ours.case, explained.forgot, speech.code)
         what = sentence(explained.explanations[0])
@@ -39,6 +40,7 @@ def lines(explained: Claim, speech: Speech, everything: bool = False, number: in
         cite = explanation.cite(explained.ours)
         if cite:
             yield f"    {speech.fact(Citation(cite))}"
+    # Those that the search did not go on to find are counted too: a short list must not look complete.
     left = len(explained.explanations) - len(shown) + explained.more
     if left:
         yield speech.say(said("and {n} more: --all shows them", n=left))

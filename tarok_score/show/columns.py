@@ -167,6 +167,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     if width is None or width_of(text) <= width:
         return [text.replace(KEEP, " ")]
     lines: list[str] = []
+    # Blanks at the beginning are an indent of the caller's and stay with the first word.
     body = text.lstrip(" ")
     line, between = _before(body.split(" ")[0], text[: len(text) - len(body)], width), ""
     taken = width_of(line)
@@ -178,6 +179,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
             taken = width_of(line)
         taken += len(between) + room
         line, between = f"{line}{between}{word}", " "
+        # Only now is a word wider than a line broken, as long as a line has room beside the indent.
         while room > width and taken > width > width_of(indent) + 1:
             start = _columns_of(line, width)
             lines.append(start)
@@ -236,6 +238,7 @@ def table(
     if heads:
         taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
         laid.insert(1, ["-" * room for room in taken])
+    # tabulate takes long to load; a command without a table never does.
     from tabulate import tabulate
 
     align = ["right" if place in right else "left" for place in range(len(laid[0]))]

@@ -177,6 +177,7 @@ def report_page(
         strokes=strokes,
         short=short,
         changes=changes,
+        # Rates and payments have a part of their own on the page, beside who owes what.
         rows=[row for row in sheet.rows(evening) if not isinstance(row.entry.event, Rate | Paid)],
         bonuses=_bonuses,
         listed=listed,
@@ -259,6 +260,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
         [*course, *_best_hand(evening)],
         [*pays, said("seal {seal}", seal=session.seal)],
     ]
+    # An empty line parts the paragraphs of the message; the last one would only be a blank end.
     lines = [printable(speech.fact(line)) for part in parts if part for line in (*part, "")]
     return lines[:-1]
 

@@ -33,6 +33,7 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
     match key:
         case kinds.Flag():
             return said(key.text("yes" if value else "no"))
+        # A value with a sentence of its own is said by it; the others are numbers in a sentence.
         case kinds.Choice() | kinds.Whole() if own := key.text(f"={value}"):
             return said(own)
         case kinds.Whole() if say := key.text("say"):
@@ -208,11 +209,13 @@ def clauses(document: Node) -> list[Clause]:
             entries = [(f"{path}.{id}", child, built[id]) for id, child in node.items()]
         for here, child, part in entries:
             rule = part if isinstance(part, Rule) else outer
+            # A plain part has no id to be cited by, so its values go to a rule that has one.
             if rule is None and any(key.text("what") for key in part.keys.values()):
                 rule = next((rule for id, rule in rules.rules.items() if id.startswith(f"{here}.")), None)
             values = list[Value]()
             inner = list(collect(child, part, here, values))
             if rule is not None:
+                # A rule without a name of its own has its key's heading.
                 heading = key.text("heading")
                 name: Fact = said(heading) if heading and "label" not in child else part
                 if not isinstance(part, Rule):
@@ -284,6 +287,7 @@ def compare(
     """Two rulesets value by value, equal values included; with `words` also their words, with `sources` their cites."""
     sides = [{clause.path: clause for clause in side} for side in (left, right)]
     rows: list[RuleDifference] = []
+    # A clause that only one side has is a difference as a whole, not value by value.
     for path in _together(*map(list, sides)):
         clauses = [side[path] for side in sides if path in side]
         differences: list[tuple[Fact, list[Fact]]] = []

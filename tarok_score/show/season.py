@@ -92,6 +92,7 @@ def ranking(table: SeasonTable, season: Season) -> list[RankedPerson]:
     nights = [night for night in season.nights if night.unit == table.unit]
     winners = [set(map(season.people.person, night.winners)) for night in nights]
     ranks = ranked({person.name: person.an_evening for person in table.people})
+    # The ranking and the people are in the same order, by the average.
     for (place, name), person in zip(ranks, table.people, strict=True):
         counts = person.counts
         figures: list[Fact] = [
@@ -188,6 +189,7 @@ def season_page(season: Season, speech: Speech) -> str:
         nights = len(people[0].course) - 1
         lines = Lines(MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN, nights, *scale(people))
         units.append((unit_name(table.unit), table.decimals, lines, people))
+    # With two units two people lead, and a headline would compare points with money.
     leaders = [person for person in units[0][3] if person.place == 1] if len(units) == 1 else []
     return page(
         "season.html",

@@ -80,6 +80,7 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     columns = [TABLE, PLAYER]
     if any(fact["done"] for fact in facts):
         columns += [GAME, PLACE, POINTS if points else Column(said("goes on"))]
+    # Players wait only in the present round; an earlier one has nobody left over.
     waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
     groups = []
@@ -94,6 +95,7 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
                 cells += game, f"{result['places'][name]}.", Exactly(result["points"][name]) if points else goes_on
             rows.append(cells)
         if table["missing"]:
+            # A table with too few players has a result without a game.
             idle = said("no game") if result and not result["typed"] else ""
             rows.append((counted("{n} missing", "{n} missing", n=table["missing"]), idle))
         first = f"{table['table']}{'*' if result and result['corrections'] else ''}"
@@ -203,6 +205,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
             cells += [shown(row.difference)] if conditions.difference else []
             cells += [shown(row.game), str(row.firsts), str(row.rounds)]
         else:
+            # Players who are still in have no round in which they went out.
             out = row.out is not None and row.status in (OUT, WITHDRAWN)
             cells += [round_name(state, row.out or 0) if out else "", f"{row.table_place}." if row.table_place else ""]
         group.append((*cells, remarks.get(row.status, ""))[: len(columns)])
@@ -232,6 +235,7 @@ def _standings_notes(state: Tournament, table: Standings) -> tuple[Said, ...]:
     notes += [line for row in table.rows for line in took_over(state, row.player)]
     if not state.system.gives_points or table.round is None:
         return tuple(notes)
+    # Signs are explained only if the sheet has them: a wall has no room for more.
     rows = [row for row in table.rows if isinstance(row, PointsRow)]
     by_game = state.conditions.counting == "game"
     sums = [row.game if by_game else row.points for row in rows]
@@ -290,6 +294,7 @@ def why(state: Tournament, name: str) -> HallSheet:
             notes.append(
                 said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=CITES[line.rule])
             )
+        # A correction has the old numbers only, so the new ones are those of the next correction, or of today.
         games: list[Fact] = [
             "-" if was["game"] is None else Exactly(was["game"]) for was in [*played["corrections"], played]
         ]

@@ -130,6 +130,7 @@ def event_done(added: Recorded) -> list[Said]:
         case events.DrawLots():
             return [*which_draw(state, added.undone, len(state.draws)), *unfair(state)]
         case events.Results(results):
+            # A correction names what every number was, since the old slip may be in somebody's hands.
             changed = [line for result in results if event.correct is not None for line in _changed(added, result)]
             return [*(_given(state, result) for result in results), *changed]
         case Undo() | Redo():
@@ -146,6 +147,7 @@ def unfair(state: Tournament) -> list[Said]:
     """The sentences about the unfairness of a round, before it is played."""
     tables, notes = state.now.tables, []
     most = state.conditions.tables_max
+    # Tables at which nobody plays need no room in the hall.
     playing = [table for table in tables if not state.idle(state.now, table)]
     if most is not None and len(playing) > most:
         n = sum(len(table.players) for table in playing[most:])
@@ -196,6 +198,7 @@ def _given(state: Tournament, event: TableResult) -> Said:
         row = Said("{place} {name} {game}", facts)
         rows.append(Said("{row} ({points})", {"row": row, "points": Exactly(points[name])}) if points else row)
     what = said("table {table}: {order}", table=event.table, order=listed(rows))
+    # Only without points does it matter here who goes on.
     if state.system.gives_points:
         return what
     on = state.on(this_round, board)
@@ -294,6 +297,7 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
 def history(competition: Competition) -> list[Said]:
     """Every record of the competition but undo and redo, each in a line; of a correction the old numbers, too."""
     lines, before = [], dict[tuple[int, int], Mapping[str, Amount]]()
+    # Undo and redo are no lines of their own: what they undid is shown as taken back.
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
         if isinstance(event, Undo | Redo):
             continue
@@ -307,6 +311,7 @@ def history(competition: Competition) -> list[Said]:
             for result in event.results:
                 was = before.get((result.round, result.table), {}) if event.correct is not None else {}
                 numbers.append(listed([_number(*pair, was) for pair in result.game.items()]))
+                # A result that was taken back is not what a later correction corrects.
                 if stands:
                     before[result.round, result.table] = result.game
             what = Said("{what}: {numbers}", {"what": what, "numbers": listed(numbers, "{some}; {last}")})
@@ -358,6 +363,7 @@ def _table_facts(state: Tournament, this_round: Round, table: int, board: Board)
         "result": None,
     }
     result = state.result(this_round, board)
+    # A table that was ended has no result even if numbers were typed.
     if result is None or board.ended is not None:
         return about
 
