@@ -81,7 +81,7 @@ class EveningPages(Door):
     ) -> Response:
         """A page with its bar. Above it is what was `refused`, and what happened since its form was made."""
         now, since = MadeFrom("", ""), list[Said]()
-        # The form of a new evening was made from no ledger, so nothing can have happened since.
+        # The page of a refusal has no form that could be out of date.
         if template != "form.html":
             now, made = self.place.made(), MadeFrom(request.args.get("seal", ""), request.args.get("open", ""))
             if made.seal not in ("", now.seal):
