@@ -352,6 +352,7 @@ def write(hand: Hand) -> dict[str, Any]:
             {
                 "bonus": fact.bonus,
                 "by": fact.by,
+                # A bonus with a player has their side; of the others only the defenders' is written.
                 "side": None if fact.by is not None or fact.side == DECLARER else fact.side,
                 "announced": fact.announced or None,
                 "made": None if fact.made else False,

@@ -379,9 +379,11 @@ def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -
         return None
     loose = any(fact.kind in ("won", "kontra") and not is_complete(fact.words) for fact in facts)
     hand = made.hand
+    # The dealer rests by default, so the resting player may be left out of a line.
     for one in (hand._replace(resting=None), hand) if hand.resting else (hand,):
         for language in LANGUAGES if loose else LANGUAGES[:1]:
             line = write(table, one, language).split()
+            # Comparing facts lets words come in any order; comparing lines first is the quick, usual case.
             if line == [*words] or _compared(facts, loose) == _compared(exact_facts(table, line) or (), loose):
                 return hand
     return None
@@ -408,6 +410,7 @@ def _compared(facts: Sequence[Fact], loose: bool) -> list[Any]:
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
     """The facts of a word that is spelt in full; None if it says none by itself."""
+    # Numbers come first: no name or word of rules is one.
     if is_number(word) or word == "35+1":
         return [Fact("points", word if "+" in word else int(word), word)]
     if word[0] in "+-−" and is_number(word[1:]):
@@ -420,6 +423,7 @@ def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
     if name is not None:
         return [Fact("who", name, word)]
     means = meanings(table, word, "contract", "bonus", "kontra", "result", "single")
+    # Valat is a contract and a bonus: at the beginning of a line it is the contract.
     if "contract" in means and "bonus" in means:
         del means["bonus" if first else "contract"]
     for kind, key in means.items():
@@ -475,6 +479,7 @@ class _Complete:
         if not means and called(self.table, base):
             yield from self.declarations(base, rest)
             return
+        # Beginnings of words come last, so that a whole word is never taken for the beginning of another.
         means = means or begun(self.table, base, *kinds[not is_number(rest) :])
         if "contract" in means and (is_number(rest) or "bonus" not in means):
             yield Fact("contract", means["contract"], self.typed)
@@ -544,6 +549,7 @@ class _Complete:
     def mark(self, mark: str) -> tuple[str, Any]:
         """What a mark says of a bonus."""
         base, at, names = mark.partition("@")
+        # If one mark begins like several, only a whole word decides; else any beginning of one will do.
         several = [] if at else starting(self.table, base)
         means = (meanings if several else begun)(self.table, base, "mark", "kontra")
         if "mark" in means and not at:
@@ -559,6 +565,7 @@ class _Complete:
             self.wrong("name-of-several", name=shown(mark), names=chained(several, EITHER))
             return "", None
         rules = self.table.rules.kontra
+        # The refusal lists every mark that these rules have, since nobody knows the odd ones by heart.
         doubling = [one.typed for one in rules.ladder] if rules is not None else []
         marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
         self.wrong(

@@ -154,6 +154,7 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
         for kind, (least, most) in {} if declared is None else declared.bounds().items():
             low, high = bounds[kind]
             bounds[kind] = (max(low, least), min(high, most))
+    # There are few kings and few cards of the trula, so every combination is tried.
     for kings in range(PACK["kings"] + 1):
         for trula in range(PACK["trula"] + 1):
             counts = {"kings": kings, "trula": trula, "fives": kings + trula}

@@ -704,9 +704,11 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
     if hand.declarations and not sides:
         checked.wrong("declarations-in-contract", "declarations")
     for name, ids in hand.declarations if sides else ():
+        # One problem a player is enough: the others mostly follow from it.
         wrong.extend(list(of_one_player(table.rules.declarations, ids, f"hand.declarations.{name}"))[:1])
     checked.between_sides() if sides else checked.everybody_alone()
     wrong.extend(checked.problems)
+    # Who had which card is checked last, since it needs a hand that is possible otherwise.
     if not recorded and not (sides and hand.declarer is None):
         checked.problems = []
         checked.one_holder(wrong)

@@ -54,6 +54,7 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> list[Stake]:
 def _stake(sides: Sides, fact: BonusFact) -> Stake:
     """The stake of a bonus: its worth announced or not, its kontra, and whose it is."""
     bonus, kontra, of_declarer = sides.rules.bonuses[fact.bonus], sides.hand.kontra, fact.side == DECLARER
+    # Some rules take the announced bonuses of a lost game away, made or not.
     with_game = bonus.lost_with_game and fact.announced and of_declarer and not declarer_won(sides)
     success = is_made(fact, bonus) and not with_game
     why = _why_unpaid(sides, fact, bonus, success)
@@ -69,9 +70,11 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
             what = said("announced")
         alone = bonus.holder == "always"
         if alone:
+            # This note says whose it is, and so takes the place of the plain one.
             what = said("announced: only {name}'s", name=name)
         value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
         terms = fixed(sides, bonus, value or 0, success, "announced")
+        # A bonus that is the game itself is doubled with the game, unless it has a kontra of its own.
         own = kontra if bonus.is_game and not fact.kontra.level else fact.kontra
         return Stake(bonus, terms, (Note(bonus, what), *notes), of_declarer, own, fact.by, alone=alone)
     terms = fixed(sides, bonus, bonus.silent, success, "silent")
@@ -120,6 +123,7 @@ def _why_unpaid(sides: Sides, fact: BonusFact, bonus: Bonus, success: bool) -> S
 
 def lines_of(sides: Sides, stake: Stake) -> list[Line]:
     """The lines of a stake, with its kontra, the open radli that double it, and who settles with whom."""
+    # A stake that came to nothing is a line all the same, so that its reason is shown.
     if not stake.terms.parts:
         return [Line(stake.rule, stake.terms, NOBODY, stake.notes, stake)]
     payout, alone = sides.rules.payout, stake.by if stake.alone else None
@@ -129,6 +133,7 @@ def lines_of(sides: Sides, stake: Stake) -> list[Line]:
         lines = [line.times(kontra_factor(sides, stake.kontra))]
     else:
         lines = _reciprocal(sides, stake) if payout.form == "reciprocal" else _between(sides, stake)
+    # Halves are evened before the radl here, so that doubling an odd number stays whole.
     if payout.partner is not None and payout.partner.round_first and payout.partner.round != "exact":
         lines = [without_half(payout.partner, line) for line in lines]
     if sides.doubled:
@@ -150,6 +155,7 @@ def _between(sides: Sides, stake: Stake) -> list[Line]:
     """
     shares: dict[str, Amount] = dict.fromkeys(sides.side, 1)
     if sides.rules.payout.each_pays:
+        # Each opponent pays one share; the declarer's side has as many, divided between its players.
         shares = dict.fromkeys(sides.side, ratio(len(sides.opponents), len(sides.side)))
         shares.update(dict.fromkeys(sides.opponents, -1))
     terms, notes, kontra = stake.terms, stake.notes, kontra_factor(sides, stake.kontra)
@@ -158,6 +164,7 @@ def _between(sides: Sides, stake: Stake) -> list[Line]:
     line = Line(stake.rule, terms if stake.of_declarer else terms.opposite(), shares, notes, stake)
     lines, rules = [line], sides.rules.kontra
     if rules is not None and rules.failed_costs and stake.kontra.names and stake.won and stake.of_declarer:
+        # What kontra added is all but the plain worth, which the failed speaker does not owe.
         name, added = stake.kontra.names[0], rules.multiples[stake.kontra.level] - 1
         why = Note(rules, said("{name} said kontra in vain, and loses what it added", name=name))
         loss = stake.terms.opposite().times(Factor(added, "speaker", why))

@@ -420,6 +420,7 @@ def _fives(sides: Sides, losers: int) -> tuple[tuple[Addend, ...], Note]:
     The rules may add another number to the fives, or have a scale in their place.
     """
     base = sides.rules.base_score
+    # A scale replaces the fives altogether: the amount is written by the table's list.
     if base is not None and base.scale:
         counts = next((step.counts for step in reversed(base.scale) if losers >= step.least), 0)
         what = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
