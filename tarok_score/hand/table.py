@@ -56,7 +56,7 @@ class Table:
         self.also = also or {}
         self.away = away
         self.columns = tuple(columns) or players
-        # A former name counts only while no player of the table has it, so present names come second and win.
+        # A former name leads to a player of this table; a present name wins over it, so it comes second.
         self.by_fold = {former: name for former, name in self.also.items() if name in players}
         self.by_fold |= {fold(name): name for name in players}
         self.by_name = {name: name for name in players}

@@ -142,7 +142,6 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
             return _own(sides, skis, fixed(sides, skis, skis.value, gained=False), loser, what)
         rule = None if card != "mond" or mond is None else mond.captured if captured else mond.talon
         if mond is not None and rule is not None:
-            # A mond taken by the own side hurts both, since the partner could have spared it.
             if captured and mond.own_side is not None and by is not None and sides.same_side(loser, by):
                 why = Note(mond.own_side, said("{by} took the mond of their own side: both write it", by=by))
                 terms = fixed(sides, mond.own_side, mond.own_side.value, gained=False)
