@@ -1288,11 +1288,13 @@ def _game(
     """The game points that words like `Ana=120` or numbers in the order of the table give, and who left."""
     state, problems, board, number = typed.state, typed.problems, this_round.tables[table - 1], this_round.number
     told = None
+    # Two empty words in front let a short slip be taken apart like a long one.
     *before, sign, last = ["", "", *words]
     if sign == "=" or last.startswith("="):
         words = before[2:] if sign == "=" else words[:-1]
         told = typed_amount(last.removeprefix("="), "=", problems, "game-points-amount")
     sitting = [state.sitting(number, name) for name in board.players]
+    # In a league a result may still name players who have left the table since.
     late = board.gone if state.system.any_order else ()
     people = {state.sitting(number, name): name for name in (*board.players, *late)}
     if words and all("=" not in word for word in words):
@@ -1319,6 +1321,7 @@ def _game(
         elif name is not None:
             game[name] = amount
             retired += [name] * left
+    # A wrong sum often is one slip of the pen; the organiser may insist.
     if told is not None and not (problems or "anyway" in typed.options) and sum(game.values()) != told:
         problems.add("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(told))
     return game, tuple(retired)

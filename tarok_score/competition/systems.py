@@ -163,6 +163,7 @@ class System:
 
 def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
     """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    # Sums are kept with the state, so that a long league is not added up anew after each result.
     known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
     rows = {name: sums.get(name) or PointsRow(0, player, IN) for name, player in state.players.items()}
     by_game = state.conditions.counting == "game"
@@ -171,6 +172,7 @@ def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
         for name, lines in result.lines.items():
             row, points, game = rows[name], total(lines), result.game[name]
             extra = sum([line.amount for line in lines if line.rule == DIFFERENCE])
+            # Rounds without the player are blanks between those with them.
             missed = (None,) * (number - 1 - len(row.by_round))
             rows[name] = PointsRow(
                 0,

@@ -238,7 +238,9 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             place, until = min(places), max(places) + 1
         case _:
             raise AssertionError(f"{event.kind} is no correction")
+    # A correction that only adds leaves later entries to be worked out when somebody looks at them.
     adds = _only_adds(evening, place, own)
+    # Entries that were left for later must be there before they are corrected again.
     if evening.later is not None and not adds:
         return _corrected(Entries(evening.start, evening.entries()), event, record)
     reasons, until = vars(event), until or place + 1
@@ -291,6 +293,7 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
 
     Both are empty if the correction replaces no player.
     """
+    # A new player takes the chair of an old one, so later hands name people who were not there.
     if isinstance(event, Insert):
         place, now = evening.place(event.before, type(event.event)), event.event
         behind, was = evening.entries()[place:], evening.at(place).table.players
@@ -368,6 +371,7 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
     start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
+    # A new name was always theirs: the evening is played again under it from its beginning.
     entries = [
         entry._replace(
             event=entry.event.renamed(names),
@@ -463,6 +467,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
     if isinstance(entry.as_said, Seating):
         event = entry.as_said
     if entry.voided is None and overridden is None:
+        # A hand that was moved has to fit the table at its new place.
         moved = entry.state.table is not state.table or (entry.event is not entry.as_said and not keep)
         if moved and isinstance(entry.as_said, HandPlayed):
             event = _at_table(state, entry.as_said, of)
@@ -471,6 +476,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
             state = state._replace(asked=state.asked + (overridden is None))
         else:
             was = entry.before
+            # A hand that meets the same radli and pot keeps its score, which is the costly part.
             alike = was.table is state.table and was.radli == state.radli and was.pot == state.pot
             if isinstance(event, HandPlayed) and event is entry.event and alike and not state.finished:
                 state, outcome = play_hand(state, event, entry.outcome.score)
@@ -739,6 +745,7 @@ def beginning_of(ledger: Ledger) -> EveningCourse:
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
         raise refusal("ledger-no-rules")
+    # Variants only explain the rules, which the record has in full: broken ones do no harm.
     if not isinstance(variants, list) or not all(isinstance(name, str) for name in variants):
         variants = []
     try:

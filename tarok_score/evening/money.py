@@ -288,12 +288,14 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     of_money = at is not None or counts_in_money(evening)
     spoken = None if agreed.unit == MONEY else agreed.unit
     name = unit or (spoken if of_money else counted.name)
+    # Payments in points lessen points; in money they lessen what the points are worth.
     points = [] if at is None else [one for one in agreed.paid if one.unit == counted.name and _of(state, one)]
     lessens = {None, counted.name if at is None else name}
     paid = [one for one in agreed.paid if one.unit in lessens and _of(state, one)]
     elsewhere = [one._replace(unit=one.unit or name) for one in agreed.paid if one not in paid and one not in points]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
     settled = settlement(state, at, paid, points)
+    # If people changed seats, balances are made stretch by stretch, and one average says nothing.
     parts = [one for one in stretches(state) if one.hands or any(one.gains.values())] if by_seating(state) else []
     against = state.table.rules.settlement.form == "average" and not parts
     average = ratio(sum(state.totals.values()), len(state.totals)) if against else None

@@ -330,6 +330,7 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
             return title, *_written_anew(before, now)
         case Seating(players=players) if event.rules is not None or players != before.table.players:
             return (_from_on(now.count + 1, now.state),)
+        # What undo took back decides what is told, since the undo itself changes only that.
         case Undo() if isinstance(undone, Amend | Swap):
             return title, *narrate(before, now, undone)
         case Undo() if isinstance(undone, Void) and undone.number is not None:
@@ -393,6 +394,7 @@ class StoryRecord(Value):
 
 def story(session: Session) -> list[StoryRecord]:
     """Every record but the first, in order."""
+    # The evening is played once more from its beginning, to tell each record as it was when it was written.
     evening = beginning_of(session.ledger)
     entries = {entry.record: entry for entry in session.evening.entries()}
     records: list[StoryRecord] = []

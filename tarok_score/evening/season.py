@@ -369,6 +369,7 @@ def season(nights: Iterable[Night], people: People) -> Season:
     What is owed and was paid counts in any case.
     """
     every = list(nights)
+    # A ledger and its copies count once; ids tell copies apart, since equal evenings may be two.
     copies, left = sorted_out([night.copy for night in every])
     counts = set(map(id, copies))
     once = sorted([night for night in every if id(night.copy) in counts], key=lambda night: (night.at, night.file))
@@ -376,6 +377,7 @@ def season(nights: Iterable[Night], people: People) -> Season:
     left_out = {one.file: one.reason for one in left}
     left_out |= {one.copy.file: ONLY_PAID if one.paid else NOTHING_YET for one in once if not one.scored}
     units: dict[str, int] = {}
+    # Full names join people whose short names differ, so they are known before anything is added up.
     for night in counted:
         people.call(night.full_names)
         units[night.unit] = max(night.decimals, units.get(night.unit, 0))

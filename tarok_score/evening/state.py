@@ -327,6 +327,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     from ..scoring.penalties import open_radli
 
     rules, seated = state.table.rules, state.table.players
+    # The stretch ends here, since radli are charged by the seats in which they were given.
     state = close_stretch(state)
     charged: list[dict[str, Amount]] = [dict(stretch.radli) for stretch in state.stretches]
     lines: list[Line] = []
@@ -339,6 +340,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
         players = players if name in seated else (*players, name)
         for line in open_radli(rules, players, dict.fromkeys(players, 0) | {name: state.radli[name]}):
             lines.append(line)
+            # Radli of several stretches are charged together, and shared out again by the stretch of each.
             for place in state.older[name]:
                 for who, amount in line.amounts.items():
                     charged[place][who] = exact(charged[place].get(who, 0) + ratio(amount, state.radli[name]))

@@ -90,8 +90,10 @@ def read_object(text: str) -> Body:
         raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP)) from None
     if not isinstance(body, dict):
         raise Unreadable(1, problem("line-no-record"))
+    # Counting brackets is quick and never too low, so the depth is measured only if it may be too deep.
     if text.count("{") + text.count("[") > DEEPEST_LINE and _depth(body) > DEEPEST_LINE:
         raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP))
+    # Half of a pair of surrogates is JSON, but cannot be written as UTF-8 again.
     if "\\u" in text:
         try:
             _ENCODER.encode(body).encode()
