@@ -121,6 +121,7 @@ class Tables:
         If the list of players is wrong, a hand can still be read with the names that are there: so all problems of a
         request come at once.
         """
+        # Players are checked apart from the rules, so that one answer names the problems of both.
         if type(players) is not list or not set(map(type, players)) <= {str}:
             rules = self.ruleset(name, variants, problems)
             if players is None:
@@ -140,6 +141,7 @@ class Tables:
         wrong = check_players(rules, players)
         problems.extend(wrong)
         table = Table(rules, key[2])
+        # Only tables without a problem are kept, and not endlessly many: a batch may name a new one on each line.
         if not wrong and len(self._tables) < MOST_REMEMBERED_RULES:
             self._tables[key] = table
         return table

@@ -160,6 +160,7 @@ def record(*facts: Fact) -> Kind:
                 written[name] = write_value(value, speech)
         return written
 
+    # Objects and mappings are told apart once per answer and not once per fact: sheets have thousands of them.
     of_dict = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
     of_object = [(fact.name, fact.of_object, fact.kind.write, fact.always) for fact in facts]
 
@@ -227,6 +228,7 @@ def read(
     `found_by` are the functions that it names, `kinds` and `groups` those that it takes from elsewhere.
     """
     with open(path, encoding="utf-8") as file:
+        # The lines are turned round, so that the next one is taken off the end of the list.
         lines = [line.rstrip() for line in file if line.strip() and not line.startswith("#")][::-1]
     kinds, groups = {**KINDS, **kinds}, dict(groups)
 

@@ -547,11 +547,13 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     if not isinstance(node, dict) or len(node) > manner.most:
         problems.append(manner.refused(node, path))
         return {}
+    # The usual mapping has no unknown key, which one comparison shows.
     if manner.strict and not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
+    # Keys may look at what is beside them; reading a part inside must not lose that.
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
     # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
     written = keys.required | node if nulls else node

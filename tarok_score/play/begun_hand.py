@@ -240,10 +240,12 @@ class BegunHand(NamedTuple):
             case "declarer" | "partner":
                 choices = list(hand.people())
             case "points":
+                # Only contracts that are scored by a difference can take one in the place of card points.
                 with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
                 difference = contract is not None and has_difference(contract)
                 return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
             case "pile":
+                # A pile that only doubles when it is full has to be counted, so it has no word.
                 full = contract is not None and contract.klop is not None and not contract.klop.full.doubles
                 choices = [
                     (hand.spelt.fixed(words[0]), words, means)

@@ -254,10 +254,12 @@ class Loop:
         doubted, stood, before = self.doubted, self._stands, self.open
         if doubted is not None and fold(line) in DENYING:
             return self.give_up()
+        # A yes means the line that was doubted, which is entered once more.
         line = doubted if doubted is not None and fold(line) in AGREEING else line
         chosen = self._is_chosen(line)
         self._stands, elsewhere = NOTHING_STANDS, self.look()
         how = Standing(line, sure=sure, chosen=chosen)
+        # The same line again means that the player saw the doubt; what others did since is a new one.
         if stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
         if chosen:
@@ -271,6 +273,7 @@ class Loop:
         if reply.refused:
             self.open = before if chosen else self.open
             self.shown = ()
+        # What others recorded comes first, since it may explain a refusal.
         if not reply.refused or elsewhere:
             told = [self.speech.say(elsewhere)] if elsewhere else []
             told += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
@@ -352,6 +355,7 @@ class Loop:
             if name == "again":
                 self.next_evening = self.shell.next_evening([self._as_name(word) for word in command.words])
             return Reply(leaves=True)
+        # `amend 3` without more puts the hand into the line, to be corrected by typing.
         named = hands_in_figures(self.session.evening, "amend", command.words) if name == "amend" else []
         if self.asks and len(named) == 1 and named[0].isdecimal():
             number = int(named[0][:9])
@@ -369,6 +373,7 @@ class Loop:
             words = printable(" ".join(self.words))
             text = "note: hand {number} is open and not recorded: {words}"
             doubt = said(text, number=self._hand.number, words=words)
+        # A spoken correction is shown as the hand that would be written before it counts.
         elif isinstance(command, Asking):
             number, table = self.session.hands, self.session.table
             now = writing.write(table, read(table, rest[1:]), self.speech.code)
@@ -377,6 +382,7 @@ class Loop:
         if doubt is not None and not how.sure:
             return self._questioned(how, [doubt])
         reply = self._recorded(name, rest, how)
+        # An event may have changed who deals or plays, so the open hand goes on at the new table.
         if self.open is not None:
             self.open = self.open.following()
         return reply

@@ -246,6 +246,7 @@ def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int,
             starts.append(number)
             room = width - width_of(MORE) - 1 - width_of(text)
         rows[-1].append(text)
+    # Rows scroll so that the chosen word is in the last of those shown.
     first = max(0, min(sum(start <= (at or 0) for start in starts) - 1, len(rows) - count))
     lines = [f" {APART.join(row)}" for row in rows[first : first + count]]
     if lines and first + count < len(rows):

@@ -107,6 +107,7 @@ class View:
         """The screen, in a width and height."""
         self._width = width
         judged = self.loop.judged(line, cursor)
+        # A small window keeps the line and the sheet; offers give way first.
         below = max(1, min(BELOW, height // 4))
         fixed = [
             *([self._last(width)] if height >= 10 else []),
@@ -123,6 +124,7 @@ class View:
             main = [*self._once(self._sheet, width, free - len(over)), *over]
         else:
             main, place = self._read(text, free)
+        # Empty lines keep the offers in one place while the effect grows and shrinks.
         told += [""] * (min(EFFECT, below) - len(told))
         offers, at = choice or (self._shown(line, cursor, judged), None)
         shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
@@ -130,6 +132,7 @@ class View:
         if below > 1:
             keys = map(self.loop.speech.fact, self._keys(line, choice is not None, place))
             lines.append(roles.quiet(f" {fitting([*keys], '   ', width - 1)}"))
+        # However long the question, some columns are left to type in.
         prompt, room = self.plain(self.loop.prompt()), max(width - LEAST_LINE, 2)
         if width_of(prompt) > room:
             prompt = f"{cut(prompt.removesuffix(' > '), room - 3)} > "
@@ -242,6 +245,7 @@ class View:
         typing: list[Fact] = [said("Tab complete")] if line else []
         leave = said("q leave")
         if choosing:
+            # Only the keys of the list work while it is open.
             return said("Tab ↑ ↓ choose"), said("Esc back")
         if self.reads:
             return [said("Esc closes"), *([f"↑ ↓ PageDown {place}"] if place else [])]
@@ -255,6 +259,7 @@ class View:
         if loop.state.finished:
             report, share, settle, undo = map(CommandWord, ("report", "share", "settle", "undo"))
             return [*typing, report, leave, share, LanguageWord("again"), settle, undo]
+        # The most needed first: keys at the end are cut off in a narrow window.
         hints = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
         if loop.session.evening.last is not None:
             hints.append(CommandWord("undo"))

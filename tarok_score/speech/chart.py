@@ -70,6 +70,7 @@ class Tile(NamedTuple):
 def constructions(amends: bool = False) -> tuple[Construction, ...]:
     """The constructions of the table, of a correction also those for a single player or bonus."""
     table: list[Construction] = []
+    # A correction may say all that a hand may, but for what only begins a hand.
     for one in constructions() if amends else ():
         if "new" not in one.facts and not (one.facts == "?" and "NEG" in one.row):
             table.append(one)
@@ -80,6 +81,7 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
                 patterns, _, meanings = row.rpartition(" => ")
                 for pattern in patterns.split(" | "):
                     parts = parsed(pattern)
+                    # Words that a pattern needs let most patterns be passed over without matching them.
                     needs = [part.fits[0][0] for part in parts if not part.often and len(part.fits) == 1]
                     needed = frozenset(needs) - {",", ";"}
                     many = next((at for at, part in enumerate(parts, 1) if not part.often), len(parts))

@@ -36,18 +36,22 @@ class Change:
         hands = [self.hand]
         people = [one.value for one in self.facts if one.kind == "who"]
         numbers = [one.value for one in self.facts if one.kind == "points"]
+        # As many numbers as there are piles are the new piles in the order of the table.
         if self.hand.piles and len(numbers) == len(self.facts) == len(self.hand.piles):
             order = self.table.counted(self.table.rules.contracts[self.hand.contract], self.hand.resting)
             return [self.hand._replace(piles=tuple(zip(order, numbers, strict=True)))]
         denied = [one.value for one in self.facts if one.kind == "not"]
+        # Each "not 20 but 25" means the pile that was 20, of any player.
         if self.hand.piles and denied and len(numbers) == len(denied) == len(self.facts) // 2:
             for (_, old), new in zip(denied, numbers, strict=True):
                 piles = [(hand, name) for hand in hands for name, points in hand.piles if str(points) == old]
                 hands = [one._replace(piles=tuple({**dict(one.piles), name: new}.items())) for one, name in piles]
             return hands
+        # One correction names one number and two people at most; more would be a new hand.
         if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
             return []
         rest = [one for one in self.facts if one.kind not in ("not", "who")]
+        # The contract comes first, since what else is possible depends on it.
         for fact in sorted(rest, key=lambda one: one.kind != "contract"):
             hands = [new for hand in hands for new in self._with(hand, fact)]
         if len(people) == 2:
@@ -246,6 +250,7 @@ class Change:
             new = hand._replace(captured=kept, left_in_talon=left)
             return [new] if new != hand else []
         if kind == "declared":
+            # Only the players who declared it lose it; with a name only that player.
             mine = {one: ids for one, ids in hand.declarations if key in ids and who in (None, one)}
             fewer = {one: tuple([other for other in ids if other != key]) for one, ids in mine.items()}
             return [with_declared(hand, {**dict(hand.declarations), **fewer})] if mine else []

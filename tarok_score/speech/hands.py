@@ -141,10 +141,12 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
             won = None
         facts = (*facts, Fact("bonus", contained, " "))
     if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered") is not None:
+        # A hand without play has no card points that would tell whether a partner was there.
         people = [fact for fact in facts if fact.kind in (*PLAYING, "alone")]
         if len(people) < 2:
             facts = (*facts, Fact("unknown", problem("partner-unsaid", "hand.partner")))
     by = first(facts, "by")
+    # "By ten" has no sign of its own; the result gives it, or both are tried.
     if by is not None:
         for sign in "+-" if won is None else "+" if won.value else "-":
             yield but(facts, by, by._replace(kind="diff", value=(sign, by.value)))
@@ -154,6 +156,7 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
     if won is None or len(numbers) != 1 or (contract is not None and not has_difference(contract)):
         return
     number = numbers[0]
+    # `won 10` may be a small difference or few card points; lost card points are that low as a rule.
     if number.kind == "points" and number.value in range(1, SMALL + 1):
         diff = number._replace(kind="diff", value=("+" if won.value else "-", number.value))
         yield (*but(facts, number, diff), *([unclear(number.words)] if won.value else []))
@@ -206,6 +209,7 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
     contract = None if said is None else table.rules.contracts[said.value]
     side = list(dict.fromkeys([one.value for one in left if one.kind in PLAYING]))
     alone = first(left, "alone") is not None or (contract is not None and not contract.partner)
+    # The rest and everything are shared among those who count piles, so a resting player does not.
     seated = table.counted(None, None if resting is None else resting.value)
     piles = dict([one.value for one in left if one.kind == "pile"])
     uncounted = [one for one in seated if one not in piles and one != value]

@@ -343,6 +343,7 @@ class Lexicon:
 
     def _begun(self, folded: str) -> list[Sense]:
         """The one thing that a beginning of a word may mean."""
+        # Fewer letters begin too many words to mean one of them.
         if len(folded) < FEWEST_LETTERS:
             return []
         begun = [

@@ -114,6 +114,7 @@ class Which(Refused):
 def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:
     """Why a line means no hand: what is missing, or one cause."""
     tokens = understood_line.covering.tokens
+    # A complete word of the notation is meant exactly, so its own problem is the reason.
     for token in tokens:
         problems: list[Problem] = []
         if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
@@ -126,14 +127,17 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
             return best.made.told(best.made.problems)
     elif understood_line.impossible:
         of_sides = {key for key, contract in table.rules.contracts.items() if contract.form == "sides"}
+        # Piles named beside a contract of two sides are mostly another contract misread.
         mixed = [one for one in understood_line.impossible if one.hand.contract in of_sides and one.hand.piles]
         best = min(
             [one for one in understood_line.impossible if one not in mixed] or mixed,
             key=lambda one: (one.cost[0], len(one.made.wrong), one.cost),
         )
+        # A contradiction makes the other problems of that reading meaningless.
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
             return best.made.told(problems)
+    # A card by itself is the commonest thing that no hand can say.
     cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [problem("word-card", f'"{shown(cards[0].said.rstrip(",.;"))}"')]

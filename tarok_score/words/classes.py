@@ -38,6 +38,7 @@ def of_language(code: str) -> Mapping[str, list[Sense]]:
         return by_word
     with open(path, encoding="utf-8") as file:
         for head, *words in (line.split() for line in file if line.strip() and line[0] != "#"):
+            # A line with a percent sign declares endings, which the stems below it name.
             if head.startswith("%"):
                 endings[head[1:]] = [(end, gender) for end, _, gender in (one.partition(":") for one in words)]
                 continue
@@ -283,6 +284,7 @@ def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
         return None
     if fold(words[0]) in SIGN_OF and len(words) > 1:
         after = words[1]
+        # A sign of its own, as in "minus ten", belongs to the number behind it.
         leading = (int(after), 1) if after.isdecimal() and len(after) <= LONGEST_NUMBER else leading_amount(words[1:])
         return None if leading is None else (int(f"{SIGN_OF[fold(words[0])]}{leading[0]}"), leading[1] + 1)
     sign = words[0][:1] if words[0][:1] in SIGNS else ""
@@ -290,6 +292,7 @@ def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
     if leading is None:
         return None
     number, many = leading
+    # "Ten and" or "ten five" could go on as another number, so no amount is certain.
     next_word = fold(words[many]) if many < len(words) else ""
     if next_word in PARTING or next_word.isdecimal() or counted_number(next_word) is not None:
         return None
