@@ -128,7 +128,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
     path, over = SESSIONS.named(session), False
     if path is None:
         here = SESSIONS.here()
-        # The language is that of the ledger, so a question about several ledgers needs theirs before it is asked.
+        # The language is that of the ledger, so a question about several ledgers needs theirs first.
         still_open = SESSIONS.still_open(here)
         if not here:
             raise none_here()

@@ -300,7 +300,7 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
         places[shown] = where
         for edits in opened.edits:
             note = printable(edits.event.note)
-            # The seal was noted before the line was edited, so whoever noted it should know.
+            # The seal was noted before the line was edited, so the person who noted it should know.
             for edit in edits.event.edits if edits.covers(line) else ():
                 at, by = edit.line, edits.accepted_in
                 if at <= line:

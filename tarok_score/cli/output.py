@@ -251,7 +251,7 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
                 reason=said("it is a ledger"),
                 option=ShellLine(option),
             )
-        # Devices and pipes are written in place: a rename would put a file where the device was.
+        # Devices and pipes are written in place: a rename would replace the device by a file.
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
         else:

@@ -68,7 +68,7 @@ def report(
     opened, worth = Looking(file or looking.session).opened().sound(), rate_of(rate)
     target = opened.path.with_suffix(".html") if html is None else Path(html)
     page = report_page(opened, speech(), worth, brief, workings)
-    # Standard output gets the page only if it was named: a page on a terminal helps nobody.
+    # Standard output gets the page only if it was named: a page on a terminal is of no use.
     if html == STANDARD_OUTPUT:
         put_page("--html", html, page)
     elif trial() is not None:

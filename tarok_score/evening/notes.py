@@ -330,7 +330,7 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
             return title, *_written_anew(before, now)
         case Seating(players=players) if event.rules is not None or players != before.table.players:
             return (_from_on(now.count + 1, now.state),)
-        # What undo took back decides what is told, since the undo itself changes only that.
+        # The sentences are those of what undo took back, since undo changes only that.
         case Undo() if isinstance(undone, Amend | Swap):
             return title, *narrate(before, now, undone)
         case Undo() if isinstance(undone, Void) and undone.number is not None:

@@ -565,7 +565,7 @@ class _Complete:
             self.wrong("name-of-several", name=shown(mark), names=chained(several, EITHER))
             return "", None
         rules = self.table.rules.kontra
-        # The refusal lists every mark that these rules have, since nobody knows the odd ones by heart.
+        # The refusal lists every mark that these rules have, since the odd ones are easily forgotten.
         doubling = [one.typed for one in rules.ladder] if rules is not None else []
         marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
         self.wrong(

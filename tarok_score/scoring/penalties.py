@@ -133,7 +133,7 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
             bonus = sides.rules.bonuses[fact.bonus]
             if bonus.voids_mond and fact.made:
                 return unwritten(mond.captured, bonus, said("{bonus} voids the penalty for the mond", bonus=bonus))
-    # A contract names where its mond can be lost: in tricks, in the talon, or not at all.
+    # A contract names the ways to lose its mond: in tricks, in the talon, or none.
     if where in contract.mond and loser is not None:
         if card == "skis" and skis is not None and (captured or skis.talon):
             what = said("{name} left the škis in the talon", name=loser)
@@ -329,7 +329,7 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
     What is paid more or less is written as the declarer's side sees it, in the shares of the stakes.
     """
     payout = sides.rules.payout
-    # Stakes of one player alone are not settled between the sides, so they are not rounded with them.
+    # Stakes of a single player are not settled between the sides, so they are not rounded with them.
     both = [line for line in lines if line.of is not None and not line.of.alone and line.shares]
 
     def evened(rule: Rule, amount: Amount, what: Said) -> Line:

@@ -33,7 +33,7 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
     match key:
         case kinds.Flag():
             return said(key.text("yes" if value else "no"))
-        # A value with a sentence of its own is said by it; the others are numbers in a sentence.
+        # A value with a sentence of its own is shown as that; the others are numbers in a sentence.
         case kinds.Choice() | kinds.Whole() if own := key.text(f"={value}"):
             return said(own)
         case kinds.Whole() if say := key.text("say"):

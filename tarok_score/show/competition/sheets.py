@@ -80,7 +80,7 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     columns = [TABLE, PLAYER]
     if any(fact["done"] for fact in facts):
         columns += [GAME, PLACE, POINTS if points else Column(said("goes on"))]
-    # Players wait only in the present round; an earlier one has nobody left over.
+    # Players wait only in the present round; an earlier one has no players left over.
     waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
     groups = []

@@ -147,7 +147,7 @@ def unfair(state: Tournament) -> list[Said]:
     """The sentences about the unfairness of a round, before it is played."""
     tables, notes = state.now.tables, []
     most = state.conditions.tables_max
-    # Tables at which nobody plays need no room in the hall.
+    # Tables without a game need no room in the hall.
     playing = [table for table in tables if not state.idle(state.now, table)]
     if most is not None and len(playing) > most:
         n = sum(len(table.players) for table in playing[most:])
