@@ -62,8 +62,8 @@ _REASONS = {
 
 #: The messages for what systems report about files, by the systems' own words.
 _SYSTEMS: dict[str, Said] = {
-    one.text: one
-    for one in (
+    reason.text: reason
+    for reason in (
         said("No such file or directory"),
         said("Is a directory"),
         said("Not a directory"),

@@ -337,7 +337,7 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
             return True
         entries = inner if isinstance(inner, dict) else dict(enumerate(inner))
         if not SINGLE.issuperset(map(type, entries.values())):
-            parts += [((*place, key), one) for key, one in entries.items() if type(one) not in SINGLE]
+            parts += [((*place, key), value) for key, value in entries.items() if type(value) not in SINGLE]
     return False
 
 

@@ -250,8 +250,8 @@ class Competition:
             state = happen(self.timeline, event, record.body["n"])
         except Refused as refused:
             problems = tuple(
-                one.said if not one.path else said("{path}: {what}", path=one.path, what=one.said)
-                for one in refused.problems[:3]
+                problem.said if not problem.path else said("{path}: {what}", path=problem.path, what=problem.said)
+                for problem in refused.problems[:3]
             )
             return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
@@ -358,7 +358,7 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
         }
         if changed:
             body["seated"] = changed
-        numbers = {name: one.number for name, one in state.players.items() if name not in before.players}
+        numbers = {name: player.number for name, player in state.players.items() if name not in before.players}
         if numbers:
             body["numbers"] = numbers
     if isinstance(event, events.Results):

@@ -105,7 +105,7 @@ class System:
         last = state.now.seats()
         ever = opponents(state)
         # By points so far: the tables of the last round decide only after it.
-        playing = {one.name for one in state.playing(state.current + 1)}
+        playing = {player.name for player in state.playing(state.current + 1)}
         order = [row.player.name for row in self.in_order(state, state.current) if row.player.name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
@@ -420,7 +420,7 @@ class League(System):
     name = said("league")
     seats = (SEATS,)
     most = 64
-    options = tuple(one for one in OPTIONS if one not in ("final", "rematch", "apart"))
+    options = tuple(option for option in OPTIONS if option not in ("final", "rematch", "apart"))
     late_entry = False
     any_order = True
 
@@ -456,7 +456,7 @@ class Plan:
         """The numbers at each table of a round, in ascending order."""
         turn, moved = divmod((number - 1) % self.length, self.circle)
         tables = [
-            sorted(place for one in table if (place := self._moved(one, moved)) <= self.players)
+            sorted(place for seat in table if (place := self._moved(seat, moved)) <= self.players)
             for table in self.starters[turn]
         ]
         while self.spread and (sizes := list(map(len, tables))) and SEATS in sizes and min(sizes) <= SEATS - 2:

@@ -69,9 +69,9 @@ def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = ""
 def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
     """These facts of the value at a path, or from a function; without a value they are None."""
 
-    def value_of(one: Fact) -> Callable[[Any], Any]:
+    def value_of(fact: Fact) -> Callable[[Any], Any]:
         """The value of a fact, found there."""
-        return lambda whole: None if (inner := at(whole)) is None else one.value(inner)
+        return lambda whole: None if (inner := at(whole)) is None else fact.value(inner)
 
     at = of if callable(of) else _at(of)[0]
     return tuple([fact._replace(value=(value := value_of(fact)), of_object=value) for fact in facts])
@@ -243,7 +243,7 @@ def read(
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts
-                block_facts += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
+                block_facts += [fact_read._replace(always=False) for fact_read in facts] if name[-1] == "?" else facts
             else:
                 declare = perhaps if name[-1] == "?" else fact
                 block_facts.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))

@@ -305,13 +305,13 @@ class Several(Key):
         before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
-            one = read(entry, f"{path}[{number}]", reading)
+            item = read(entry, f"{path}[{number}]", reading)
             if len(problems) == sound:
-                values.append(one)
+                values.append(item)
         if self.unique and len(problems) == before:
             firsts: dict[Any, int] = {}
-            for number, one in enumerate(values):
-                first = firsts.setdefault(one, number)
+            for number, element in enumerate(values):
+                first = firsts.setdefault(element, number)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
         return tuple(values)

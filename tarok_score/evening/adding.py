@@ -115,12 +115,12 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 # After a new name the same hands look different by it, and none of them changed.
                 same_names = before.names == evening.names
                 changed = changed_hands(before, evening) if corrected and same_names else ()
-                told = narrate(before, evening, event)
+                sentences = narrate(before, evening, event)
                 was, totals = before.state.totals, evening.state.totals
                 # A correction gains the difference of all totals, since it changes later hands too.
                 more = {name: total - was.get(name, 0) for name, total in totals.items() if total != was.get(name, 0)}
                 gained = more if same_names else outcome.scores
-                steps.append(AddedEvent(event, outcome, evening.state, told, changed, evening.count, gained))
+                steps.append(AddedEvent(event, outcome, evening.state, sentences, changed, evening.count, gained))
         except Refused as refused:
             problems.extend([problem._replace(line=addition.number or problem.line) for problem in refused.problems])
     if problems:

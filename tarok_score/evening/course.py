@@ -224,14 +224,14 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             entries[place] = own
         case Insert(before, inner):
             place = known.place(before, type(inner))
-            then = told = known.at(place)
+            then = scene_of = known.at(place)
             if isinstance(inner, HandPlayed) and not then.table.rests:
-                told = then._replace(dealer="")  # not needed, and after other corrections not known yet
-            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(told, record), as_said=inner)
+                scene_of = then._replace(dealer="")  # not needed, and after other corrections not known yet
+            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(scene_of, record), as_said=inner)
             entries.insert(place, own)
         case Move(number, other) | Swap(number, other):
             places = _places_of_hands(known, number, other)
-            first, *between, last = [entries[one] for one in places]
+            first, *between, last = [entries[place] for place in places]
             came = [*between, last, first] if isinstance(event, Move) else [last, *between, first]
             for to, entry in zip(places, came, strict=True):
                 entries[to] = entry
@@ -304,7 +304,7 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
         plays = in_places(then.players, left.players) if isinstance(then, Seating) and left is not None else {}
     names = {old: new for new, old in plays.items()}
     anew = zip(behind, _played_by(behind, plays), strict=True)
-    named = [entry for entry, one in anew if one is not entry and _names(entry, names)]
+    named = [entry for entry, again in anew if again is not entry and _names(entry, names)]
     return plays, [
         said("hand {number}", number=entry.number)
         if isinstance(entry.event, HandPlayed)
@@ -611,11 +611,11 @@ class EveningCourse(Entries):
         kind, state = event_of(body), self.sheet
         if kind is None:
             raise refusal("record-kind", "kind")
-        number, told = body.get("number"), body.get("event")
+        number, inner_body = body.get("number"), body.get("event")
         if kind is Amend and type(number) is int:
             state = self.unplayed.hand(number).before
-        elif kind is Insert and type(number := body.get("before")) is int and isinstance(told, dict):
-            inner = event_of(told)
+        elif kind is Insert and type(number := body.get("before")) is int and isinstance(inner_body, dict):
+            inner = event_of(inner_body)
             known = self.unplayed
             state = state if inner is None else known.at(known.place(number, inner))
         event = kind.read(body, "", Reading(state, problems))
@@ -803,7 +803,7 @@ def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | Non
         if isinstance(stored, dict) or isinstance(due, dict):
             by_player = stored if isinstance(stored, dict) else {}
             facts = due if isinstance(due, dict) else {}
-            name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
+            name = next((name for name in (*facts, *by_player) if by_player.get(name) != facts.get(name)), "nobody")
             text = "{key} {written} for {name}, but the facts give {right}"
             written, right = _shown(by_player.get(name)), _shown(facts.get(name))
             return said(text, key=key, written=written, name=_shown(name), right=right)

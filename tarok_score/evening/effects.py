@@ -182,7 +182,7 @@ def old_place(state: State, name: str) -> int | None:
         return None
     around = (*state.chairs, *state.chairs)
     before = around[: len(state.chairs) + around.index(name)]
-    return state.table.seats[next(one for one in reversed(before) if one in state.table.seats)] + 1
+    return state.table.seats[next(name for name in reversed(before) if name in state.table.seats)] + 1
 
 
 def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
@@ -214,12 +214,12 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
 
 def _with(seats: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
     """The turn order with more in it, each after the one that it followed in an earlier order."""
-    for one in new:
-        if one not in seats:
-            place = order.index(one)
+    for name in new:
+        if name not in seats:
+            place = order.index(name)
             behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in seats]
             first = not behind or (not place and behind[0] == seats[-1])
-            seats.insert(0 if first else seats.index(behind[0]) + 1, one)
+            seats.insert(0 if first else seats.index(behind[0]) + 1, name)
     return seats
 
 
@@ -237,10 +237,10 @@ def _taken(state: State, new: str, old: str) -> State:
         misdeals=under(state.misdeals),
         stretches=tuple(
             [
-                one._replace(
-                    players=tuple(under(dict.fromkeys(one.players))), won=under(one.won), radli=under(one.radli)
+                part._replace(
+                    players=tuple(under(dict.fromkeys(part.players))), won=under(part.won), radli=under(part.radli)
                 )
-                for one in state.stretches
+                for part in state.stretches
             ]
         ),
         since=under(state.since),

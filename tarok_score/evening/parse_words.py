@@ -34,7 +34,7 @@ from .people import EveningWords
 #: The event of each command. Only a hand needs no command.
 COMMANDS: dict[str, type[Event]] = {
     "add": HandPlayed,
-    **{kind: one for kind, one in KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
+    **{kind: event for kind, event in KINDS.items() if event not in (HandPlayed, Seating, AcceptEdit)},
     AdjustRadli.command: AdjustRadli,
     **dict.fromkeys(Seating.commands, Seating),
 }

@@ -420,7 +420,7 @@ class Session:
         if accepting is not None:
             edited.append(EditedLines(ledger.records[-1].line + 1, accepting))
         # The last acceptance decides: what was shown between an edit and it was worked out before the edit.
-        last_accept = max((one.accepted_in for one in edited), default=0)
+        last_accept = max((edit.accepted_in for edit in edited), default=0)
         shown_before = range(min(ledger.accepted, default=last_accept), last_accept)
         damage = list(ledger.damage)
         played, numbers = [ledger.records[0]], [0]
@@ -428,7 +428,7 @@ class Session:
             # An earlier state is wanted: reading stops there, and nothing behind it counts as damage.
             if self._upto is not None and evening.count >= self._upto:
                 break
-            why = next((one.event.override for one in edited if one.covers(record.line)), None) if edited else None
+            why = next((edit.event.override for edit in edited if edit.covers(record.line)), None) if edited else None
             wrong = play_record(evening, record, len(played), record.line not in shown_before, why)
             if wrong is not None:
                 damage.append(wrong._replace(place=Place(basename(ledger.path), record.line, 1)))
@@ -437,7 +437,7 @@ class Session:
             numbers.append(evening.count)
         self.ledger, self.evening, self.damage = ledger, evening, tuple(damage)
         self.records, self.numbers = played, numbers
-        self.edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
+        self.edits = tuple([edit for edit in edited if edit.accepted_in <= played[-1].line])
 
 
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:

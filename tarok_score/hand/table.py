@@ -107,7 +107,7 @@ class Table:
 
     def who_left(self, name: object) -> str | None:
         """The player of that name who left the table."""
-        return next((one for one in self.away if type(name) is str and fold(one) == fold(name)), None)
+        return next((left for left in self.away if type(name) is str and fold(left) == fold(name)), None)
 
     def nobody(self, path: str, name: object) -> Problem:
         """The problem that no player at the table has that name, or that its player left."""
@@ -154,4 +154,4 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
         "name-like-number": name[0] in "+-=" or name[0].isdigit(),
         "name-is-word": folded in rules.words or folded in RESERVED,
     }
-    return [problem(one, path, name=start) for one, is_wrong in wrong.items() if is_wrong][:1]
+    return [problem(id, path, name=start) for id, is_wrong in wrong.items() if is_wrong][:1]

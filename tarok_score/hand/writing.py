@@ -94,7 +94,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     words.extend(f"{spelt.fixed(card_word(card))}:{spelt.fixed('talon')}" for card in hand.left_in_talon)
     for name, ids in hand.declarations:
         if ids:
-            declared = (spelt.name("declaration", named(table.rules.declarations, one)) for one in ids)
+            declared = (spelt.name("declaration", named(table.rules.declarations, id)) for id in ids)
             words.append(f"{name}:{','.join(declared)}")
     single = (("king-in-talon", hand.king_in_talon), ("thrown-in", hand.thrown_in), ("surrendered", hand.surrendered))
     words.extend(spelt.fixed(word) for word, is_so in single if is_so)

@@ -572,7 +572,9 @@ def accept_edits(
         # Some damage is no edit, and accepting the rest would hide it.
         if len(edits) < len(present.damage):
             able = {edit.line for edit in edits}
-            broken = [one for one in present.damage if one.place is not None and one.place.line not in able]
+            broken = [
+                problem for problem in present.damage if problem.place is not None and problem.place.line not in able
+            ]
             raise Refused([*broken[:TOLD], problem("damage-no-edit", present.path)])
         ledger = verify(str(path), data, kind, edits)
         bodies = build(ledger, edits)

@@ -127,11 +127,11 @@ def answered(
                 return f"{start}{lacks}, {only}{rest}".split()
         case "anything" if denies(table, answer, "NIL"):
             return hand
-    parts = [re.split(BETWEEN, fold(one)) for one in answer]
+    parts = [re.split(BETWEEN, fold(word)) for word in answer]
     kept = []
     for word in hand:  # without what an answer repeats, and says more of
         said_so = re.split(BETWEEN, fold(word))
-        again = any(len(one) > len(said_so) and one[: len(said_so)] == said_so for one in parts)
+        again = any(len(part) > len(said_so) and part[: len(said_so)] == said_so for part in parts)
         kept += [] if again and table.words_of(said_so[0]) else [word]
     return kept + answer
 
@@ -287,13 +287,13 @@ class BegunHand(NamedTuple):
             require_possible(table, then.words, self.state.dealer)
         except Refused as refused:
             possible = self.possible_answers(speech)[1]  # what would answer the question, for an unknown word
-            told = [
+            problems = [
                 problem._replace(hint=possible)
                 if possible and problem.id == "word-unknown" and not meant_by(problem)
                 else problem
                 for problem in refused.problems
             ]
-            raise Refused(told) from None
+            raise Refused(problems) from None
         return then
 
     def taken_back(self) -> BegunHand:

@@ -123,7 +123,7 @@ class Loop:
             self.open, went_on = open_hand
             kept = [said("kept from before: {words}", words=" ".join(self.words))]
             kept += [said("the session went on since")] if went_on else []
-            self.answer = [self.speech.say(one).rstrip() for one in kept]
+            self.answer = [self.speech.say(sentence).rstrip() for sentence in kept]
             self.shown = (" · ".join(self.answer),)
 
     # ------------------------------------------------------------ what is there
@@ -275,12 +275,12 @@ class Loop:
             self.shown = ()
         # What others recorded comes first, since it may explain a refusal.
         if not reply.refused or elsewhere:
-            told = [self.speech.say(elsewhere)] if elsewhere else []
-            told += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
+            first = [self.speech.say(elsewhere)] if elsewhere else []
+            first += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
             self._warnings.clear()
-            self.answer = [*told, *reply.answer]
-            row = " · ".join([*told, *reply.shown])
-            self.shown = (*told, *reply.shown) if len(reply.shown) > 1 else tuple(filter(None, (row,)))
+            self.answer = [*first, *reply.answer]
+            row = " · ".join([*first, *reply.shown])
+            self.shown = (*first, *reply.shown) if len(reply.shown) > 1 else tuple(filter(None, (row,)))
         return reply
 
     @property
@@ -342,7 +342,7 @@ class Loop:
         name, rest = self._said(command)
         # The command anew: words before its own, such as "in the", may have said it only together with these.
         meant = lines_meant(self.session.evening, name, rest, self.speech.code)
-        return [f"{word_of(name, self.speech.code)} {one}" for one in meant]
+        return [f"{word_of(name, self.speech.code)} {line}" for line in meant]
 
     def _questioned(self, how: Standing, notes: Sequence[Said]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""
@@ -365,8 +365,8 @@ class Loop:
             return reply if self.open is None else to_read([self.speech.say(self._answer_taken_back())])
         if not command.happens:
             require(command)
-            told = self.shell.run([name, *command.words])
-            return to_read(told, told[:1] if name in ASKED else told)
+            lines = self.shell.run([name, *command.words])
+            return to_read(lines, lines[:1] if name in ASKED else lines)
         name, rest = self._said(command)
         doubt = None
         if name == "finish" and self.words:
@@ -534,8 +534,8 @@ class Loop:
         brief = HandPlayed | Finish | Undo
         shown = [f"✓ {say(step.told[-1])}" for step in added.steps if not isinstance(step.event, brief)]
         if costs:
-            told = [one for step in added.steps for one in step.told]
-            shown = [say(one) for one in (*told, *costs, standing.totals(added.evening.state), *added.notes)]
+            sentences = [sentence for step in added.steps for sentence in step.told]
+            shown = [say(fact) for fact in (*sentences, *costs, standing.totals(added.evening.state), *added.notes)]
         elif command != "add" or not how.sure:
             shown = [" · ".join([*shown, *notes])]
         return Reply(tuple(map(printable, lines)), recorded=True, added=added, shown=tuple(map(printable, shown)))

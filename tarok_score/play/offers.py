@@ -87,9 +87,9 @@ class ToBeSaid:
     def senses(self) -> dict[tuple[str, str], Sense]:
         """The senses of the words that might come next, by the kind and the key of what each means."""
         senses = {
-            (one.kind, one.key): sense_of(self.rules, one.kind, one.key)
-            for one in things_of(self.table, *ASKED)
-            if self.counts(one.kind, one.key)
+            (thing.kind, thing.key): sense_of(self.rules, thing.kind, thing.key)
+            for thing in things_of(self.table, *ASKED)
+            if self.counts(thing.kind, thing.key)
         }
         if self.so_far.says("others"):
             return senses
@@ -354,7 +354,7 @@ def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     hand, rules, words = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
     for thing in every:
         word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)
-        also = tuple([one for one in thing.words(table) if fold(one) != fold(word)])
+        also = tuple([other for other in thing.words(table) if fold(other) != fold(word)])
         means = WORD_MEANS.get((thing.kind, thing.key)) or hand.means(thing)
         words.append(KnownWord(thing.kind, thing.key, word, also, means, rule if isinstance(rule, Rule) else None))
     return words
@@ -368,8 +368,8 @@ def listed(table: Table, speech: Speech) -> Iterator[str]:
         own = [word for word in words if word.kind == kind]
         if own:
             yield speech.say(title)
-        for one in own:
-            yield f"  {padded(printable(one.word), wide)}  {printable(speech.fact(one.means))}".rstrip()
+        for word in own:
+            yield f"  {padded(printable(word.word), wide)}  {printable(speech.fact(word.means))}".rstrip()
 
 
 def explained(table: Table, text: str, speech: Speech) -> Iterator[str]:
@@ -377,10 +377,10 @@ def explained(table: Table, text: str, speech: Speech) -> Iterator[str]:
 
     Raises Refused if no word begins with it.
     """
-    for one in known(table, text, speech):
-        yield printable(f"{one.word}: {speech.fact(one.means)}")
-        if one.also:
-            yield printable(f"    {speech.say(said('also: {words}', words=one.also))}")
-        if one.rule is not None:
-            cite = said("rule {name}: {cite}", name=one.rule.id, cite=Citation(one.rule.cite))
+    for word in known(table, text, speech):
+        yield printable(f"{word.word}: {speech.fact(word.means)}")
+        if word.also:
+            yield printable(f"    {speech.say(said('also: {words}', words=word.also))}")
+        if word.rule is not None:
+            cite = said("rule {name}: {cite}", name=word.rule.id, cite=Citation(word.rule.cite))
             yield printable(f"    {speech.say(cite)}")

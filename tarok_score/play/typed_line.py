@@ -70,7 +70,7 @@ def is_begun(table: Table, word: str) -> bool:
         return False
     folded = fold(last)
     known = (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF)
-    return any(one.startswith(folded) for one in (*known, *counted_numbers()))
+    return any(word.startswith(folded) for word in (*known, *counted_numbers()))
 
 
 def is_whole(table: Table, part: str) -> bool:

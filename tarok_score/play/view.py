@@ -116,19 +116,19 @@ class View:
         ]
         free = max(height - 2 - below - len(fixed), 0)
         text = self._to_read(width, free)
-        told = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
-        if len(told) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
-            text, told = told, self._told([one for one in judged.lines if one.stays], width, EFFECT)
+        effect = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
+        if len(effect) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
+            text, effect = effect, self._told([kept for kept in judged.lines if kept.stays], width, EFFECT)
         if text is None:
             over, place = ["", *self._once(self._result, width, free)] if self.loop.state.finished else [], ""
             main = [*self._once(self._sheet, width, free - len(over)), *over]
         else:
             main, place = self._read(text, free)
         # Empty lines keep the offers in one place while the effect grows and shrinks.
-        told += [""] * (min(EFFECT, below) - len(told))
+        effect += [""] * (min(EFFECT, below) - len(effect))
         offers, at = choice or (self._shown(line, cursor, judged), None)
-        shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
-        lines = [*told, *shown, *[""] * below][: max(below - 1, 1)]
+        shown = in_rows(offers, at, self.loop.speech, width, max(below - len(effect) - 1, 0))
+        lines = [*effect, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
             keys = map(self.loop.speech.fact, self._keys(line, choice is not None, place))
             lines.append(roles.quiet(f" {fitting([*keys], '   ', width - 1)}"))
@@ -138,9 +138,9 @@ class View:
             prompt = f"{cut(prompt.removesuffix(' > '), room - 3)} > "
         return Screen(
             self.plain(self._title(width)),
-            [self.plain(one) for one in [*main, *[""] * free][:free] + fixed],
+            [self.plain(row) for row in [*main, *[""] * free][:free] + fixed],
             prompt,
-            [self.plain(one) for one in lines],
+            [self.plain(row) for row in lines],
         )
 
     def plain(self, line: str) -> str:
@@ -177,7 +177,9 @@ class View:
         loop = self.loop
         if loop.state.finished and loop.open is None:
             return ""
-        first, *more = [as_typed_here(printable(loop.speech.fact(one)), loop.speech) for one in next_hand(loop.session)]
+        first, *more = [
+            as_typed_here(printable(loop.speech.fact(fact)), loop.speech) for fact in next_hand(loop.session)
+        ]
         if loop.open is not None:
             first = printable(loop.next_line()).rstrip(": ")
             while width_of(first) > width:  # cut on the left: what was said last is wanted most
@@ -213,7 +215,7 @@ class View:
         leaves no room for the sheet."""
         if self.reads:
             lines = [as_typed_here(line, self.loop.speech) for line in self.loop.shown]
-            return [one for line in lines for one in wrapped(line, width, hanging(line))]
+            return [row for line in lines for row in wrapped(line, width, hanging(line))]
         over = self._once(self._result, width, rows) if self.loop.state.finished else []
         return over if len(over) + 1 + LEAST_SHEET > rows and over else None
 

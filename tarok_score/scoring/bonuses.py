@@ -48,7 +48,7 @@ def is_made(fact: BonusFact, bonus: Bonus) -> bool:
 
 def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> list[Stake]:
     """The stakes of these bonuses: those of the sides, those of single players, and those that score nothing."""
-    return sorted([_stake(sides, fact) for fact in facts], key=lambda one: one.alone if one.terms.parts else 2)
+    return sorted([_stake(sides, fact) for fact in facts], key=lambda stake: stake.alone if stake.terms.parts else 2)
 
 
 def _stake(sides: Sides, fact: BonusFact) -> Stake:
@@ -112,10 +112,12 @@ def _why_unpaid(sides: Sides, fact: BonusFact, bonus: Bonus, success: bool) -> S
             return said("its side announced another: nothing is lost")
         return None
     in_vain = [other for other in others if other.announced and not is_made(other, known[other.bonus])]
-    if not bonus.collected and any(one.bonus == fact.bonus and one.side != fact.side for one in in_vain):
+    if not bonus.collected and any(failed.bonus == fact.bonus and failed.side != fact.side for failed in in_vain):
         return said("the other side announced it and failed: counted once, with the announcement")
     # One card falls once: the other ultimo of the king is that of the same card.
-    kings = [one for one in in_vain if known[one.bonus].of_king and one.bonus != fact.bonus and one.side == fact.side]
+    kings = [
+        king for king in in_vain if known[king.bonus].of_king and king.bonus != fact.bonus and king.side == fact.side
+    ]
     if kings and bonus.of_king and not bonus.beside_failed:
         return said("its side announced the other ultimo and failed: counted once, with the announcement")
     return None

@@ -97,7 +97,7 @@ def _kontra(sides: Sides, rules: Klop, name: str) -> tuple[Factor, ...]:
     if rules.kontra.form == "most" and name != kontra.names[0]:
         piles = _piles(sides)
         # Only a clear maximum counts: at a tie the speaker did not take most.
-        first, second, *_ = sorted(piles, key=lambda one: -piles[one])
+        first, second, *_ = sorted(piles, key=lambda name: -piles[name])
         if first == kontra.names[0] and piles[first] > piles[second]:
             return ()
     why = Note(rules.kontra, said("klop under {word}", word=words.ladder[kontra.level - 1]))

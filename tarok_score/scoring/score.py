@@ -138,7 +138,7 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     valat = known[fact.bonus]
     valats = bonuses(sides, [bonus for bonus in hand.bonuses if known[bonus.bonus].replaces])
     others = [bonus for bonus in hand.bonuses if not known[bonus.bonus].replaces]
-    paid, unwritten = [one for one in valats if one.terms.parts], [one for one in valats if not one.terms.parts]
+    paid, unwritten = [line for line in valats if line.terms.parts], [line for line in valats if not line.terms.parts]
     success = is_made(fact, valat)
     if not success and valat.failed_adds_game:
         return [*paid, main, *bonuses(sides, others), *unwritten, *declarations(sides)], main.won, None

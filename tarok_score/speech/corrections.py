@@ -202,8 +202,8 @@ class Change:
         """A bonus of the hand with its result and doublings."""
         by = said.by or (bonus.by if side == bonus.side and said.side is None else None)
         kontra = bonus.kontra if said.kontra is None else next(self._stepped(hand, bonus.kontra, said.kontra))
-        told = {key: getattr(said, key) for key in ("announced", "made", "itself") if getattr(said, key) is not None}
-        new = bonus._replace(side=side, by=by, **told)
+        marks = {key: getattr(said, key) for key in ("announced", "made", "itself") if getattr(said, key) is not None}
+        new = bonus._replace(side=side, by=by, **marks)
         return new._replace(kontra=kontra if new.announced else NO_KONTRA)
 
     def _put(self, hand: Hand, old: BonusFact, new: BonusFact | None) -> Hand:

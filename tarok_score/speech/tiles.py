@@ -93,10 +93,10 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
         return None
     facts: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
-        told = _told(took, kind, value)
-        if told is None:
+        read = _told(took, kind, value)
+        if read is None:
             return None
-        facts += [Fact(*fact, took.words) for fact in told]
+        facts += [Fact(*fact, took.words) for fact in read]
     return facts
 
 
