@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..amounts import nearest
 from ..documents.answer import NAMES, Kind, read, record
 from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
-from ..hand.document import NamedInRules
+from ..hand.document import NamedInRules, flag
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
 from ..law.games import Contract
@@ -24,7 +24,7 @@ from ..words.said import ENGLISH, Value, chained
 from . import bids, play
 from . import pack as count
 from .pack import KINGS, TRULA, Card, codes, in_order
-from .reader import TEXTS, AtTable, Cards, Pile, flag, hands
+from .reader import TEXTS, AtTable, Cards, Pile, hands
 from .reader import bids as bids_of
 
 

@@ -14,9 +14,7 @@ from ..documents.parts import (
     A_LIST,
     A_NUMBER,
     REQUIRED,
-    TRUE_OR_FALSE,
     Anything,
-    Flag,
     Json,
     Key,
     Part,
@@ -29,7 +27,7 @@ from ..documents.parts import (
     several,
     whole,
 )
-from ..hand.document import ByPlayer, NamedInRules, PlayerNamed
+from ..hand.document import ByPlayer, NamedInRules, PlayerNamed, flag
 from ..hand.table import Table, shown
 from ..law.cards import CardPlay
 from ..law.games import Bonus, Contract, KontraWord
@@ -187,11 +185,6 @@ def bids(doc: str) -> Any:
 def hands(doc: str, of: Cards) -> Any:
     """Declares the hands of players, as far as they are known."""
     return ByPlayer(doc, of, '{"Ana": ["T1", "H:K4", …]}', who=ACTIVE, default={})
-
-
-def flag(doc: str, default: bool | None = None) -> Any:
-    """Declares a fact that is true or false."""
-    return Flag(doc, must=TRUE_OR_FALSE, default=default)
 
 
 # The record of one deal -------------------------------------------------------------------------------------------

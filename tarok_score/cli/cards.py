@@ -74,7 +74,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
 DECODE: Final = json.JSONDecoder(parse_constant=no_number, object_pairs_hook=once).decode
 
 
@@ -99,7 +99,8 @@ def answer_all(name: str, tables: Tables, jobs: int = 1) -> int:
 
     Returns 1 if any was refused.
     """
-    gc.enable()  # this goes on for long
+    gc.freeze()  # this goes on for long: what is loaded stays
+    gc.enable()
     answer, status = partial(answer_line, tables), 0
     numbered = batch_lines(name, said("give a file, or - for standard input"))
     lines = ((number, line) for number, line in numbered if isinstance(line, Problem) or line.strip())

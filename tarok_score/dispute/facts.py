@@ -119,7 +119,7 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     """
     if sides.contract.bonuses not in ("scored", "valat"):
         return
-    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, recorded=False)
+    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, [])
     there = {(fact.bonus, fact.side) for fact in known}
     every = product((True, False), (False, True), (DECLARER, DEFENDERS), sides.rules.bonuses.items())
     for made, announced, side, (key, bonus) in every:

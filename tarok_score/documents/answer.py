@@ -101,11 +101,7 @@ def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
 # Kinds -----------------------------------------------------------------------------------------------------------
 
 
-def _text(value: Any, speech: Speech) -> str:
-    return value if type(value) is str else speech.fact(value)
-
-
-TEXT: Final = Kind({"type": "string"}, _text)
+TEXT: Final = Kind({"type": "string"}, lambda value, speech: speech.fact(value))
 NUMBER: Final = Kind({"type": "integer"})
 FLAG: Final = Kind({"type": "boolean"})
 AMOUNT: Final = Kind(
@@ -157,7 +153,7 @@ def record(*facts: Fact) -> Kind:
         for name, value_of, write_value, always in of_dict if type(held) is dict else of_object:
             value = value_of(held)
             if value is not None or always:
-                written[name] = write_value(value, speech)
+                written[name] = value if type(value) is str else write_value(value, speech)
         return written
 
     # Objects and mappings are told apart once per answer and not once per fact: sheets have thousands of them.

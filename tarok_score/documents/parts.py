@@ -556,12 +556,12 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     # Keys may look at what is beside them; reading a part inside must not lose that.
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
     # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
-    written = keys.required | node if nulls else node
+    written = node if not nulls or keys.required.keys() <= node.keys() else keys.required | node
     for name in keys.reads:
         if name in written:
-            attribute, read = keys.reads[name]
             value = written[name]
             if value is not None or not nulls or name in keys.required:
+                attribute, read = keys.reads[name]
                 values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:

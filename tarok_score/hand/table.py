@@ -86,7 +86,7 @@ class Table:
 
     def meaning(self, kind: str, word: str) -> Any:
         """The contract, bonus or declaration that a word means in this ruleset."""
-        known = dict(self.rules.named())[kind]
+        known = self.rules.named[kind]
         return known.get(word) or known.get(dict(self.words_of(word)).get(kind, ""))
 
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:

@@ -279,14 +279,15 @@ class Ruleset(Part):
             isinstance(other, Ruleset) and (self.document, self.variants) == (other.document, other.variants)
         )
 
-    def named(self) -> tuple[tuple[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]], ...]:
+    @cached_property
+    def named(self) -> Mapping[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]]:
         """Everything that people name by a word, by kind: contracts, bonuses, declarations, words of doubling."""
-        return (
-            ("contract", self.contracts),
-            ("bonus", self.bonuses),
-            ("declaration", self.declarations),
-            ("kontra", self.kontra.words if self.kontra is not None else {}),
-        )
+        return {
+            "contract": self.contracts,
+            "bonus": self.bonuses,
+            "declaration": self.declarations,
+            "kontra": self.kontra.words if self.kontra is not None else {},
+        }
 
 
 def words_for(named: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
@@ -303,7 +304,7 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
     A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
     """
     meanings: dict[str, Meanings] = {}
-    for kind, named in rules.named():
+    for kind, named in rules.named.items():
         for key, rule in named.items():
             for word in (key, *rule.aliases):
                 folded = fold(word)
@@ -311,7 +312,7 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
                 if (kind, key) not in known:
                     meanings[folded] = (*known, (kind, key))
     # Ids and aliases were entered first, so a name never takes a word away from another contract's id.
-    for kind, named in rules.named():
+    for kind, named in rules.named.items():
         for key, rule in named.items():
             for name in rule.label.values():
                 folded = fold(name.replace(" ", "-"))

@@ -351,7 +351,7 @@ class KnownWord(NamedTuple):
 def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
     every = things_of(table, *KINDS) if text is None else meant(table, text)
-    hand, rules, words = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
+    hand, rules, words = ToBeSaid(table, "", (), speech), table.rules.named, []
     for thing in every:
         word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)
         also = tuple([other for other in thing.words(table) if fold(other) != fold(word)])

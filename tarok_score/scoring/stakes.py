@@ -24,8 +24,6 @@ from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, 
 #: The factors that are written even if they are 1; the others are left out when they are 1.
 WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
 
-NO_NAMES: Final[Mapping[str, Said]] = {}
-
 
 class Note(Value):
     """A rule that took part in a line, and what it did there."""
@@ -154,7 +152,7 @@ class Terms:
         """The factor of that kind, if there is one."""
         return next((factor for factor in self.factors if factor.what == what), None)
 
-    def spoken(self, speech: Speech, names: Mapping[str, Said] = NO_NAMES) -> str:
+    def spoken(self, speech: Speech, names: Mapping[str, Said] = {}) -> str:
         """The terms as a person writes them: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`.
 
         Named factors with their names.
@@ -165,7 +163,7 @@ class Terms:
         if parts[0].what == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
-        times = _as_written(self.factors, self.kontra, speech, names)
+        times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
         for factor in times:

@@ -79,7 +79,7 @@ class Change:
         kind, value = fact.kind, fact.value
         match kind:
             case "partner" if value == hand.declarer and "declarer" not in self.kinds:
-                return []
+                return [hand] if "not" in self.kinds else []  # `not jan played with ewa, but ola`
             case _ if kind in PUT:
                 return [hand._replace(**{kind: value})]
             case "points":
@@ -271,7 +271,7 @@ class Change:
         old = self.hand
         if kind == "C":
             return bool(old.contract == value != hand.contract)
-        if kind == "N":
+        if kind in "ND":
             return any(value in facts and facts not in told(hand) for facts in told(old))
         number = int(value)
         known = (HALF + number,) if kind == "S" else (number, HALF + number, HALF - number, POINTS - number)
@@ -357,7 +357,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
         return changed or [new for _, new in some], []
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
-    return [], problems[:1]
+    first = problems[0]  # a path means nothing to a player who typed words
+    return [], [first if first.typed else first._replace(path=f'"{shown(" ".join(words))}"')]
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:

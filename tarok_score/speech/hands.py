@@ -189,7 +189,7 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
 
 
 #: What depends on the contract or on who plays, at any place of the line, in the order in which it is settled.
-LATER = ("of", "nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
+LATER = ("nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
 
 
 def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
@@ -214,13 +214,6 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
     piles = dict([fact.value for fact in left if fact.kind == "pile"])
     uncounted = [name for name in seated if name not in piles and name != value]
     match kind:
-        case "of":
-            *names, number = value
-            own = not set(side).isdisjoint(names)
-            if not side:
-                return [*[Fact("who", name, words) for name in names], Fact("points", number, words)]
-            if set(side) == set(names) or (len(side) == 2 and not own):
-                return [Fact("points" if own else "theirs", number, words)]
         case "nofull":
             return [Fact("others", True)] if piles and first(left, "others") is None else []
         case "bonusof":

@@ -105,7 +105,7 @@ class Lexicon:
         rules = table.rules
         self.people = _people(table)
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
-        self.known = dict(rules.named())
+        self.known = rules.named
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
@@ -184,6 +184,8 @@ class Lexicon:
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
+                # `ten` is a number only in English
+                elsewhere += [sense for sense in senses if sense.kind == "#" and Sense("IT") in own[folded[at]]]
                 senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
             edges = [Edge(at + 1, sense, token.typed) for sense in senses]
             before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}

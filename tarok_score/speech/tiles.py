@@ -72,11 +72,6 @@ class Took:
         """What a complete word says."""
         return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
 
-    @property
-    def in_figures(self) -> bool:
-        """True if a number was written in figures."""
-        return any(sign.isdigit() for sign in self.words)
-
 
 @cache
 def _templates(facts: str) -> tuple[tuple[str, str], ...]:
@@ -166,10 +161,6 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
         case "swap" | "bonusof" | "declaredown":
             return [(kind, tuple(took.values(ref)))]
-        case "of":
-            *names, said_number = took.values(ref)
-            number = int(said_number or 0)
-            return [(kind, (*names, number))] if number > 3 or took.in_figures else None  # `took a two` is a contract
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
             solo = any(contract.endswith(key) and contract.startswith("solo") for contract in rules.contracts)
@@ -200,7 +191,7 @@ def _number(took: Took, kind: str, value: str) -> list[Told] | None:
         return [(kind, "35+1")] if kind == "points" and took.value(ref) == "35+1" else None
     if value == "##" and number <= SMALL:
         return None  # `for ten` may be a difference
-    if kind == "points" and 0 < number <= 3 and not took.in_figures:
+    if kind == "points" and 0 < number <= 3 and not any(sign.isdigit() for sign in took.words):
         return None  # `three` is a contract
     return [(kind, (sign, number) if sign else number)]
 
