@@ -128,8 +128,8 @@ class Score(Mapping[str, Amount]):
     those after the hand (None if the rules have none), `won` whether the declarer won.
     """
 
-    def __init__(self, of: Ruleset, score: Scored) -> None:
-        self.rules = of
+    def __init__(self, rules: Ruleset, score: Scored) -> None:
+        self.rules = rules
         self.lines: tuple[Line, ...] = score.lines
         self.radli: Mapping[str, int] | None = score.radli
         self.pot: Amount | None = score.pot
