@@ -106,7 +106,7 @@ def tell(problems: Iterable[Problem]) -> None:
     first, more = few(problems)
     for one in first:
         path = "" if re.fullmatch(OF_A_LIST, one.path) else named(one.path)
-        complain(one._replace(path=path).told(speech()))
+        complain(one._replace(path=path).without_hint(speech()))
         if one.hint:
             advise(one.hint)
     if more is not None:

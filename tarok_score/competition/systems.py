@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
-from ..resources import told
+from ..resources import read_table
 from ..words.said import Said, Speech, said
 from .draw import (
     DIFFERENCE,
@@ -444,7 +444,7 @@ class Plan:
     def __init__(self, players: int, spread: bool = False) -> None:
         self.players, self.spread = players, spread
         self.places = -(-players // SEATS) * SEATS
-        circle, _, text = told("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
+        circle, _, text = read_table("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
         self.circle = int(circle)
         self.starters = [
             [tuple(int(number) for number in table.split("-")) for table in starter.split()]

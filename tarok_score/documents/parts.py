@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Self, dataclass_transform
 from ..amounts import parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, problem
-from ..resources import told
+from ..resources import read_table
 from ..words.folding import cut, did_you_mean, printable
 from ..words.said import Said, counted, said
 
@@ -104,7 +104,7 @@ class Key:
     def texts(self) -> Mapping[str, str]:
         """The texts of the key by name: its sentence, and on which condition the card prints it."""
         room, part = self.place
-        known = told(room, "sentences.txt") if room else {}
+        known = read_table(room, "sentences.txt") if room else {}
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
 
     def refuse(

@@ -57,7 +57,7 @@ class Assembled(Value):
         """True if a fact of this kind was said."""
         return any(fact.kind == kind for fact in self.facts)
 
-    def told(self, problems: Iterable[Problem]) -> list[Problem]:
+    def at_words(self, problems: Iterable[Problem]) -> list[Problem]:
         """The problems with their paths replaced by the words they are about, or by nothing if they are about none."""
         facts = []
         for wrong in problems:

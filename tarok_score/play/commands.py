@@ -268,8 +268,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     if first and first != words[0] and _denies(table, first):
         corrects, words = True, words[1:]
     bare = [word.rstrip(STOPS) for word in words]
-    told = [word for word in bare if not is_filler(word)]
-    corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
+    bare_words = [word for word in bare if not is_filler(word)]
+    corrects = corrects or (len(bare_words) == 1 < len(bare) and bare_words[0].lstrip("+-").isdecimal())
     corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
     classes = frozenset().union(*map(kinds, bare))
     # `cathy lost her mond`: the last hand's, if no other hand is named

@@ -126,7 +126,7 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
     if understood_line.unfinished:
         best = rivals(understood_line)[0]
         if best.made.problems:
-            return best.made.told(best.made.problems)
+            return best.made.at_words(best.made.problems)
     elif understood_line.impossible:
         of_sides = {key for key, contract in table.rules.contracts.items() if contract.form == "sides"}
         # Piles named beside a contract of two sides are mostly another contract misread.
@@ -138,7 +138,7 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
         # A contradiction makes the other problems of that reading meaningless.
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
-            return best.made.told(problems)
+            return best.made.at_words(problems)
     # A card by itself is the commonest thing that no hand can say.
     cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:

@@ -32,7 +32,7 @@ CLASS = {"A": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
 #: A kind of fact with its value.
-Told: TypeAlias = "tuple[str, Any]"
+KindAndValue: TypeAlias = "tuple[str, Any]"
 
 
 class Took:
@@ -68,7 +68,7 @@ class Took:
         said = self.value(text)
         return int(said) if said is not None and said.isdecimal() else None
 
-    def complete(self, at: int = 0) -> list[Told]:
+    def complete(self, at: int = 0) -> list[KindAndValue]:
         """What a complete word says."""
         return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
 
@@ -88,7 +88,7 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
         return None
     facts: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
-        read = _told(took, kind, value)
+        read = _read(took, kind, value)
         if read is None:
             return None
         facts += [Fact(*fact, took.words) for fact in read]
@@ -100,7 +100,7 @@ def unclear(words: str) -> Fact:
     return Fact("unknown", problem("speech-unclear", f'"{words}"'), words)
 
 
-def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
+def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
     """The facts of one template; None if it is impossible."""
     rules, value, head, _, tail = took.table.rules, took.value(ref), *ref.partition(":")
     match kind:
@@ -177,7 +177,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
     return [(kind, value if ref else True)] if value is not None or not ref else None
 
 
-def _number(took: Took, kind: str, value: str) -> list[Told] | None:
+def _number(took: Took, kind: str, value: str) -> list[KindAndValue] | None:
     """Card points or a difference."""
     if value[0] == "S":
         said = took.value(value) or "+0"
@@ -206,7 +206,7 @@ def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
     return base.joined(BonusSaid(base.bonus, **bonus_marks))
 
 
-def _mark(took: Took, mark: str) -> Iterator[Told]:
+def _mark(took: Took, mark: str) -> Iterator[KindAndValue]:
     """What a mark of a template says of a bonus."""
     if mark == "*":
         kinds = [sense.kind for sense in took.senses if sense.kind in MARKS]
@@ -232,9 +232,9 @@ def _kontra(took: Took, value: str) -> Kontra:
     return Kontra(int(took.value(word) or 1), tuple([name for name in took.values(names) if name is not None]))
 
 
-def _gone(took: Took) -> list[Told]:
+def _gone(took: Took) -> list[KindAndValue]:
     """What a complete word says, as what goes."""
-    gone: list[Told] = []
+    gone: list[KindAndValue] = []
     for kind, value in took.complete():
         if kind == "bonus":
             gone.append((kind, (value.bonus, value.by or (DEFENDERS if value.side else None))))
@@ -247,7 +247,7 @@ def _gone(took: Took) -> list[Told]:
     return [("without", (kind, *value)) for kind, value in gone]
 
 
-def _pile(took: Took, name: str | None, text: str) -> list[Told] | None:
+def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
     """What one player took."""
     number = took.number("#")
     if text == "rest":
