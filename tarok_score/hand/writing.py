@@ -79,7 +79,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     contract = spelt.name("contract", played)
     words = [contract if hand.level is None else f"{contract}:{hand.level}"]
     words.extend(name for name in (hand.declarer, hand.partner) if name is not None)
-    # Card points, piles and results never go together; each contract has one of them.
+    # A hand has card points, piles or a result; what it has not adds no word.
     if hand.points is not None:
         words.append("35+1" if hand.odd_card else str(hand.points))
     words.extend(pile_words(spelt, hand))
