@@ -142,7 +142,7 @@ class Desk:
         return {**{name: command for name, command in does.items() if name != "desk"}, **OWN}
 
     def beginning(self, start: str) -> dict[str, Said | str]:
-        """What the commands do whose words in the language of the display begin with a text, by these words."""
+        """The purposes of the commands whose words in the language of the display begin with a text, by these words."""
         named = {
             called(name, self.speech.code)[0] if name in OWN else self.commands.called(name): does
             for name, does in self.offered().items()

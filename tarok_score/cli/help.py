@@ -1,4 +1,4 @@
-"""What may be typed: completion in the shell, and the help of commands, words and topics."""
+"""Help with what may be typed: completion in the shell, and the help of commands, words and topics."""
 
 from __future__ import annotations
 

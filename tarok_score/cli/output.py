@@ -1,4 +1,4 @@
-"""What a command prints and writes: lines, answers, warnings, files; and the files of many lines it reads."""
+"""The output of commands: lines, answers, warnings, files; and the files of many lines they read."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ DECLARING = ("show.answers", "show.competition.answers")
 
 
 def json_text(form: str, facts: Any) -> str:
-    """What was found as a line of JSON."""
+    """The facts as a line of JSON."""
     from ..documents.answer import ANSWERS
 
     for module in DECLARING:

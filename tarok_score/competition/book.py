@@ -152,7 +152,7 @@ class Recorded(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """What stays to be seen of a draw that no longer counts: its time, and the time and reason of the undoing.
+    """A draw that no longer counts, as far as it stays visible: its time, and the time and reason of the undoing.
 
     Without a draw the entries were opened again after they were closed: from then on it rests on another seal.
     """

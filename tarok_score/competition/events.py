@@ -60,7 +60,7 @@ __all__ = ["Body", "Event", "Redo", "Remark", "Undo"]
 
 
 class Typed(Words):
-    """What was typed for an event, by its facts; `state` is the competition that it happens in."""
+    """The words typed for an event, by its facts; `state` is the competition that it happens in."""
 
     def __init__(self, state: Tournament, given: Mapping[str, object], words: Sequence[str] = ()) -> None:
         said = {

@@ -162,7 +162,7 @@ class System:
 
 
 def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
-    """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    """Everybody's sums after a round, before penalties: those added up already, and the results since."""
     # Sums are kept with the state, so that a long league is not added up anew after each result.
     known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
     rows = {name: sums.get(name) or PointsRow(0, player, IN) for name, player in state.players.items()}

@@ -78,7 +78,7 @@ def under(path: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
 
 
 def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """What finds the value at a path of attributes, in an object or a dict, and in objects only.
+    """The functions that find the value at a path of attributes, in an object or a dict, and in objects only.
 
     The path may begin with keys of dicts, whose value is None if there is no such key. One that ends in `()` calls what
     is there.
@@ -180,7 +180,7 @@ NUMBERS: Final = by_name(NUMBER)._replace(write=lambda values, speech: dict(valu
 
 
 class Answer(NamedTuple):
-    """What a command answers, by the name of its schema."""
+    """The answer of a command, by the name of its schema."""
 
     name: str
     schema: Schema

@@ -47,7 +47,7 @@ from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_place
 
 
 class Later(NamedTuple):
-    """What corrections left for later: all entries from `first` on are still to be played again, to these totals."""
+    """The work that corrections left for later: all entries from `first` on are to be played again, to these totals."""
 
     first: int
     totals: dict[str, Amount]

@@ -1,4 +1,4 @@
-"""Whether a hand can be, by the rules of the table."""
+"""The check that a hand can be, by the rules of the table."""
 
 from __future__ import annotations
 

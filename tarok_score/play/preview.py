@@ -199,7 +199,7 @@ class TakesLines(Protocol):
         """Keeps what was typed, because the program ends before its time."""
 
     def next_line(self) -> str:
-        """What comes next."""
+        """The next step."""
 
     def prompt(self) -> str:
         """The prompt before the typed line."""

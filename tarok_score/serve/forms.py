@@ -52,7 +52,7 @@ def sent_number(name: str) -> int:
 
 
 def sent_back() -> dict[str, str]:
-    """What was sent, for an address that shows it again; nothing if it is too much."""
+    """The values that were sent, for an address that shows them again; nothing if they are too many."""
     values = {name: sent(name) for name in request.form if sent(name)}
     return values if len(urlencode(values)) <= LONGEST_QUERY else {}
 

@@ -125,7 +125,7 @@ class WritePages(EveningPages):
         )
 
     def _effect(self, command: str, words: Sequence[str]) -> tuple[dict[str, Any] | None, Refused | None]:
-        """What a page shows of recording something, None if it cannot be recorded; and what was wrong, or due instead.
+        """The effect that a page shows of a record, None if it cannot be recorded; and the problems, or what is due.
 
         What was due instead stays no obstacle if the hand is recorded as it was played.
         """

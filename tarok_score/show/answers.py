@@ -239,7 +239,7 @@ def _offered(document: Any) -> list[dict[str, Any]]:
 
 
 def _side(said: Any) -> Any:
-    """What a ruleset says; None if it has no such rule."""
+    """The value of a ruleset; None if it has no such rule."""
     return None if said == ABSENT else said
 
 

@@ -279,7 +279,7 @@ class Chart:
             first += 1
 
     def _pair(self, filled: dict[int, list[Edge]], first: int, old: Edge, end: int) -> Iterator[Contrast]:
-        """What comes after *but*, in the place of what is denied."""
+        """The edges after *but*, in the place of what is denied."""
         place = self._past_small(end)
         for new in self.lattice[place] if place < self.size else ():
             more = [] if new.end == self.size or self.stops[new.end - 1] else self._of_kind(new.end, *THINGS)

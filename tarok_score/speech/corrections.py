@@ -291,7 +291,7 @@ def is_part(table: Table, key: str, of: str) -> bool:
 
 
 def _wrong(table: Table, hand: Hand) -> list[Problem]:
-    """What cannot be in a hand, or is missing."""
+    """The problems of what cannot be in a hand, or is missing."""
     problems: list[Problem] = []
     check(table, table.rules.contracts[hand.contract], hand, problems)
     return problems

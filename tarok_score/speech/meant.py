@@ -1,4 +1,4 @@
-"""What a line means: the one hand that is left, the question which of several, or why it is none."""
+"""The meaning of a line: the one hand that is left, the question which of several, or why it is none."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Which(Refused):
 
 
 def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:
-    """Why a line means no hand: what is missing, or one cause."""
+    """The reasons why a line means no hand: what is missing, or one cause."""
     tokens = understood_line.covering.tokens
     # A complete word of the notation is meant exactly, so its own problem is the reason.
     for token in tokens:

@@ -53,14 +53,14 @@ class Took:
                 self.things.append(("N" if name == "P" else name, sense.key))
 
     def value(self, text: str) -> str | None:
-        """What a reference of a template means: `N2` is the second player."""
+        """The value of a reference of a template: `N2` is the second player."""
         head = text.rstrip("123456789") or text
         at = int(text[len(head) :] or 1) - 1
         values = self.by.get(head, [])
         return values[at] if at < len(values) else None
 
     def values(self, text: str) -> list[str | None]:
-        """What references with commas between them mean."""
+        """The values of references with commas between them."""
         return [self.value(word) for word in text.split(",")]
 
     def number(self, text: str) -> int | None:
@@ -69,7 +69,7 @@ class Took:
         return int(said) if said is not None and said.isdecimal() else None
 
     def complete(self, at: int = 0) -> list[KindAndValue]:
-        """What a complete word says."""
+        """The facts of a complete word."""
         return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
 
 
@@ -207,7 +207,7 @@ def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
 
 
 def _mark(took: Took, mark: str) -> Iterator[KindAndValue]:
-    """What a mark of a template says of a bonus."""
+    """The meaning of a mark of a template for a bonus."""
     if mark == "*":
         kinds = [sense.kind for sense in took.senses if sense.kind in MARKS]
         yield from [MARKS[kind] for kind in kinds]
@@ -233,7 +233,7 @@ def _kontra(took: Took, value: str) -> Kontra:
 
 
 def _gone(took: Took) -> list[KindAndValue]:
-    """What a complete word says, as what goes."""
+    """The facts of a complete word, as those that go."""
     gone: list[KindAndValue] = []
     for kind, value in took.complete():
         if kind == "bonus":
@@ -248,7 +248,7 @@ def _gone(took: Took) -> list[KindAndValue]:
 
 
 def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
-    """What one player took."""
+    """The card points that one player took."""
     number = took.number("#")
     if text == "rest":
         return [("rest", name)]

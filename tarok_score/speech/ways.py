@@ -49,7 +49,7 @@ class Way(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells two ways apart."""
+        """The key that tells two ways apart."""
         ordered = tuple([fact.said for fact in self.facts if fact.kind in ("who", "points", "diff")])
         hashed = [
             (fact.kind, fact.words)
@@ -61,7 +61,7 @@ class Way(NamedTuple):
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        """How far the way is from what people usually say; of two alike a word goes with the one before it."""
+        """The distance of the way from what people usually say; of two alike a word goes with the one before it."""
         return self.clashes, self.tiles, -self.starts
 
     @property
@@ -258,7 +258,7 @@ class Behind:
         return self.result and (self.tile.object or (self.way.joins and transitive))
 
     def _meant(self) -> list[Fact]:
-        """What the tile says there: of the game, or of a bonus or a player mentioned before."""
+        """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
         way, last, new = self.way, self.last, self.facts
         if self.result and way.open:
             said = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
@@ -278,7 +278,7 @@ class Behind:
         return new
 
     def _oddities(self) -> int:
-        """How odd it is, by what people say, that the tile is there.
+        """The oddness of the tile there, by what people say.
 
         A player named beside something before all who played are known may be one of these.
         """
