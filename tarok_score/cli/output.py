@@ -104,11 +104,11 @@ def advise(what: Said | str) -> None:
 def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem with its remedy; of very many the first, and how many more there are."""
     first, more = few(problems)
-    for one in first:
-        path = "" if re.fullmatch(OF_A_LIST, one.path) else named(one.path)
-        complain(one._replace(path=path).without_hint(speech()))
-        if one.hint:
-            advise(one.hint)
+    for fault in first:
+        path = "" if re.fullmatch(OF_A_LIST, fault.path) else named(fault.path)
+        complain(fault._replace(path=path).without_hint(speech()))
+        if fault.hint:
+            advise(fault.hint)
     if more is not None:
         complain(more)
 

@@ -470,7 +470,7 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
                 rest = parts[plain[match.end() - 1] + 1 :]  # a reason is kept as it was said
                 while rest and is_filler(rest[0]):
                     del rest[0]
-                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *rest]))
+                return _in_figures(Command(name, [*[named.get(argument, argument) for argument in arguments], *rest]))
     return None
 
 

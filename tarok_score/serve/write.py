@@ -212,7 +212,7 @@ class WritePages(EveningPages):
         """The page of what would be recorded, worked out by the function that also records it."""
         session, command, words = self.place.session(), sent("command"), sent("words").split()
         if "words" not in request.args:
-            form = next((one for one in event_forms(session) if one.command == command), None)
+            form = next((event_form for event_form in event_forms(session) if event_form.command == command), None)
             if form is None:
                 abort(400)
             words = form.as_sent().words

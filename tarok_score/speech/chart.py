@@ -240,7 +240,7 @@ class Chart:
             return []
         ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
         behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
-        return ends + [end for one in behind for end in self._objects(one)]
+        return ends + [end for place in behind for end in self._objects(place)]
 
     def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if the end of a pattern belongs to the next words: a possessive, or the denial of a verb."""
