@@ -125,11 +125,10 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
         if best.made.problems:
             return best.made.told(best.made.problems)
     elif understood_line.impossible:
-        of_sides = {key for key, contract in table.rules.contracts.items() if contract.form == "sides"}
-        mixed = [one for one in understood_line.impossible if one.hand.contract in of_sides and one.hand.piles]
+        # the numbers of single players in a game of two sides are the unlikeliest
         best = min(
-            [one for one in understood_line.impossible if one not in mixed] or mixed,
-            key=lambda one: (one.cost[0], len(one.made.wrong), one.cost),
+            understood_line.impossible,
+            key=lambda one: (bool(one.hand.piles), one.cost[0], len(one.made.wrong), one.cost),
         )
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
