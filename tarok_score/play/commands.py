@@ -57,7 +57,11 @@ ALSO = {"?": "words", "q": "quit"}
 
 #: The commands that a player's name follows.
 OF_PLAYERS = frozenset(
-    {name for name, event in OF_EVENTS.items() if any(isinstance(one, Seated | Payer | Totals) for one in event.fields)}
+    {
+        name
+        for name, event in OF_EVENTS.items()
+        if any(isinstance(field, Seated | Payer | Totals) for field in event.fields)
+    }
     | {"leave", "replace", "dealer", "seats"}
 )
 
@@ -70,8 +74,8 @@ NUMBERED = OF_PLACES | {"why": 1}
 BEFORE_AMOUNT = {
     name: place
     for name, event in OF_EVENTS.items()
-    for place, one in enumerate(event.fields)
-    if place and isinstance(one, AmountField)
+    for place, field in enumerate(event.fields)
+    if place and isinstance(field, AmountField)
 }
 
 #: The commands that name somebody new, and the number of words before the name.
@@ -264,8 +268,8 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     if first and first != words[0] and _denies(table, first):
         corrects, words = True, words[1:]
     bare = [word.rstrip(STOPS) for word in words]
-    told = [word for word in bare if not is_filler(word)]
-    corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
+    bare_words = [word for word in bare if not is_filler(word)]
+    corrects = corrects or (len(bare_words) == 1 < len(bare) and bare_words[0].lstrip("+-").isdecimal())
     corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
     classes = frozenset().union(*map(kinds, bare))
     # `cathy lost her mond`: the last hand's, if no other hand is named
@@ -276,7 +280,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         return None
     try:
         whole = [] if (adds and not lost) or corrects else rivals(understood(table, tuple(words), last.resting))
-        if any(one.complete for one in whole):
+        if any(meaning.complete for meaning in whole):
             return None
         new = corrected(table, last, words, adds=adds)
     except Refused:
@@ -374,7 +378,7 @@ def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
     is_place = ordinal_number(fold(place.rstrip(STOPS))) is not None and not table.words_of(place)
     if fold(place) in LAST:
-        is_place = all(one.kind != "C" for word in rest for one in lexicon(table).senses(fold(word)))
+        is_place = all(sense.kind != "C" for word in rest for sense in lexicon(table).senses(fold(word)))
     return _in_figures(Command("amend", rest[rest.index(place) :])) if is_place else None
 
 
@@ -556,7 +560,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     bare = printable(word).rstrip(STOPS)
     if "MISTAKE" in kinds(bare):
         return [problem("play-of-which-hand", f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
-    here = next((one for one in problems if one.id == "word-unknown" and one.word == bare), None)
+    here = next((problem for problem in problems if problem.id == "word-unknown" and problem.word == bare), None)
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
     near = nearest(word, reversed(own)) or closest(word, reversed(others), 1)
@@ -567,7 +571,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     if not isinstance(slip, Slip) or slip.of_language(language) is None:
         return [here._replace(hint=said('did you mean "{name}"?', name=name))]
     two = here._replace(hint=said('did you mean "{name}" or "{other}"?', name=slip, other=name))
-    return [two if one is here else one for one in problems]
+    return [two if problem is here else problem for problem in problems]
 
 
 def require(command: Command) -> None:

@@ -124,7 +124,7 @@ class Joined(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The facts one after the other."""
-        return self.between.join([speech.fact(one) for one in self.items])
+        return self.between.join([speech.fact(item) for item in self.items])
 
 
 class ByLanguage(Value):
@@ -291,7 +291,7 @@ class Speech:
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
         if spoken is not None:
             return spoken(self)
-        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(one) for one in fact])  # type: ignore[union-attr]
+        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""
