@@ -386,7 +386,7 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The command about a hand or event that is named before it: `zadnjo briši`, `sedma ne velja`, `kazen ne velja`."""
     many = leading_noun(words)
     place, many = ("-".join(words[:many]), many) if many else leading_place(words) or ("", 0)
-    if _named(words[many:]) != "void" or table.words_of(words[0]) or starting(table, words[0]):
+    if not many or _named(words[many:]) != "void" or table.words_of(words[0]) or starting(table, words[0]):
         return None
     return Command("void", [place])
 

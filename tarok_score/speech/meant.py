@@ -128,12 +128,10 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
         if best.made.problems:
             return best.made.at_words(best.made.problems)
     elif understood_line.impossible:
-        of_sides = {key for key, contract in table.rules.contracts.items() if contract.form == "sides"}
         # Piles named beside a contract of two sides are mostly another contract misread.
-        mixed = [way for way in understood_line.impossible if way.hand.contract in of_sides and way.hand.piles]
         best = min(
-            [way for way in understood_line.impossible if way not in mixed] or mixed,
-            key=lambda way: (way.cost[0], len(way.made.wrong), way.cost),
+            understood_line.impossible,
+            key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.made.wrong), way.cost),
         )
         # A contradiction makes the other problems of that reading meaningless.
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])

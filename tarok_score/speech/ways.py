@@ -205,6 +205,8 @@ class Behind:
             if self.facts[0].value in others or not others:
                 return None  # "not X" needs the player it was beside it
             self.facts = []
+        if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
+            self.facts = [one for one in self.facts if one.kind != "who" or one.value not in way.playing]
         if self._is_part_of_more():
             return None
         if last is not None and last.kind == "bonus" and last.value.announced and self._has_object():
@@ -360,7 +362,7 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             if any(kind == "contract" or other != value for other in before):
                 return True
         if kind in PLAYING:
-            again = kind == "who" and Fact("who", value).said in [fact.said for fact in way.facts]
+            again = kind == facts[-1].kind == "who" and Fact("who", value).said in [fact.said for fact in way.facts]
             if again or len({*way.playing, value}) > 2:
                 return True
     return False
