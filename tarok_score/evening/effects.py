@@ -1,4 +1,4 @@
-"""The effect of each event on the state of an evening."""
+"""What each event does to the state of an evening."""
 
 from __future__ import annotations
 

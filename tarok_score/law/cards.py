@@ -43,7 +43,7 @@ class Becoming(Several):
     """A list of contracts that may become others, of which those count that the ruleset has."""
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
-        """The changes into a contract that these rules have."""
+        """What may become something else that is there."""
         value_read = super().read(value, path, reading)
         return tuple([change for change in value_read if change.into and f"contracts.{change.of}" in reading.of.rules])
 
@@ -54,7 +54,7 @@ def becoming() -> Any:
 
 
 class Dealt(Rule):
-    """The deal of the cards."""
+    """How the cards are dealt."""
 
     hand: int = whole(1, 27)
     talon: int = whole(0, 12, default=6)
@@ -67,7 +67,7 @@ class Dealt(Rule):
 
 
 class Counting(Rule):
-    """The count of a pile, three cards by three."""
+    """How a pile is counted, three cards by three."""
 
     form: str = choice("less-two", "plus-one")
 
@@ -96,7 +96,7 @@ class Bidding(Rule):
 
 
 class Calling(Rule):
-    """The calling of a partner."""
+    """How a partner is called."""
 
     form: str = choice("king", "tarok")
     with_all_kings: str = choice("nothing", "queen", "trula", default="nothing")
@@ -171,7 +171,7 @@ class Tricks(Rule):
 
 
 class CardPlay(Part):
-    """The rules for dealing, bidding, calling, exchanging, playing and counting."""
+    """How the cards are dealt, bid, called, exchanged, played and counted."""
 
     deal: Dealt = part(Dealt, default=REQUIRED)
     counting: Counting = part(Counting, default=REQUIRED)

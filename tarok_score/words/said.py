@@ -144,20 +144,11 @@ class ShellWord(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The word; double quotes, if they are enough, work in every shell and in the loop."""
-        return shell_word(self.text)
-
-
-def shell_word(text: str) -> str:
-    """A text as one word of a shell's line.
-
-    >>> print(shell_word("Žiga.jsonl"), shell_word("tarok-2 (Boris's copy).jsonl"), shell_word("$(x)"))
-    Žiga.jsonl "tarok-2 (Boris's copy).jsonl" '$(x)'
-    """
-    if text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in text):
-        return text
-    if any(sign in '"$`\\!' for sign in text):
-        return "'" + text.replace("'", "'\"'\"'") + "'"
-    return f'"{text}"'
+        if self.text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in self.text):
+            return self.text
+        if any(sign in '"$`\\!' for sign in self.text):
+            return "'" + self.text.replace("'", "'\"'\"'") + "'"
+        return f'"{self.text}"'
 
 
 def pasted(said: Said) -> Said:

@@ -1,4 +1,4 @@
-"""The events of a competition in words."""
+"""What happened in a competition, in words."""
 
 from __future__ import annotations
 
