@@ -124,6 +124,7 @@ class Tables:
         If the list of players is wrong, a hand can still be read with the names that are there: so all problems of a
         request come at once.
         """
+        # Players are checked apart from the rules, so that one answer names the problems of both.
         if type(players) is not list or not set(map(type, players)) <= {str}:
             rules = self.ruleset(name, variants, problems)
             if players is None:
@@ -143,6 +144,7 @@ class Tables:
         wrong = check_players(rules, players)
         problems.extend(wrong)
         table = Table(rules, key[2])
+        # Only tables without a problem are kept, and not endlessly many: a batch may name a new one on each line.
         if not wrong and len(self._tables) < MOST_REMEMBERED_RULES:
             self._tables[key] = table
         return table
@@ -274,7 +276,7 @@ class Questions(Tables):
             return None
         from .show import answers  # declares these answers
 
-        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "found": answered}, self.speech)
+        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "answer": answered}, self.speech)
         del written["schema"]  # the answers to a batch keep no version of their own
         return written if identity is None else {"id": identity, **written}
 
@@ -340,9 +342,9 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True
-        for key, one in inner.items() if type(inner) is dict else enumerate(inner):
-            if type(one) in HOLDERS:
-                parts.append(((*place, key), one))
+        for key, value in inner.items() if type(inner) is dict else enumerate(inner):
+            if type(value) in HOLDERS:
+                parts.append(((*place, key), value))
     return False
 
 

@@ -61,7 +61,7 @@ class Took:
 
     def values(self, text: str) -> list[str | None]:
         """What references with commas between them mean."""
-        return [self.value(one) for one in text.split(",")]
+        return [self.value(word) for word in text.split(",")]
 
     def number(self, text: str) -> int | None:
         """The number that a reference means."""
@@ -70,7 +70,7 @@ class Took:
 
     def complete(self, at: int = 0) -> list[Told]:
         """What a complete word says."""
-        return [(one.kind, one.value) for one in complete(self.table, self.by["W"][at], self.words, []) or ()]
+        return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
 
 
 @cache
@@ -88,10 +88,10 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
         return None
     facts: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
-        told = _told(took, kind, value)
-        if told is None:
+        read = _told(took, kind, value)
+        if read is None:
             return None
-        facts += [Fact(*one, took.words) for one in told]
+        facts += [Fact(*fact, took.words) for fact in read]
     return facts
 
 
@@ -134,7 +134,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "about":
             return [(kind, value)] if value is not None else []
         case "captured":
-            names = [took.value(one) if one != "?" else "" for one in tail.split(",")]
+            names = [took.value(name) if name != "?" else "" for name in tail.split(",")]
             return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
         case "card":  # a pagat or škis that was lost to the other side, if the rules pay for it
             card = "skis" if "skis" in (took.value(head) or "") else "pagat"
@@ -163,8 +163,8 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return [(kind, tuple(took.values(ref)))]
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
-            solo = any(one.endswith(key) and one.startswith("solo") for one in rules.contracts)
-            number = any(counted_number(fold(one)) is not None for one in took.words.split())  # `enka` is none
+            solo = any(contract.endswith(key) and contract.startswith("solo") for contract in rules.contracts)
+            number = any(counted_number(fold(word)) is not None for word in took.words.split())  # `enka` is none
             return [unclear(took.words).said] if rules.contracts[key].partner and solo and number else []
         case "level":
             level, contract = took.number(ref), took.value("C")
@@ -243,7 +243,7 @@ def _gone(took: Took) -> list[Told]:
         elif kind == "kontra":
             gone.append(("game", (str(value.level), value.names[-1] if value.names else None)))
         elif kind == "declared":
-            gone += [(kind, (one, value[0])) for one in value[1]]
+            gone += [(kind, (item, value[0])) for item in value[1]]
     return [("without", (kind, *value)) for kind, value in gone]
 
 
