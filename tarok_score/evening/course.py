@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Container, Iterator, Mapping, Sequence
 from os.path import basename
-from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents.parts import Reading
@@ -46,7 +45,7 @@ from .events import (
 from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, scene
 
 
-class Later(NamedTuple):
+class Later(Value):
     """What corrections left for later: all entries from `first` on are still to be played again, to these totals."""
 
     first: int
@@ -652,7 +651,8 @@ class EveningCourse(Entries):
             if isinstance(event.event, HandPlayed):
                 return self.unplayed.hand(event.before).outcome
             return next(entry.outcome for entry in self.entries() if entry.record == record)
-        return NOTHING if event.corrects or self.last is None else self.last.outcome
+        last = self.last
+        return NOTHING if event.corrects or last is None else last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
@@ -683,7 +683,7 @@ class EveningCourse(Entries):
         return self.known
 
 
-class RadliMarks(NamedTuple):
+class RadliMarks(Value):
     """A player's radli of the evening: how many a won game cancelled, and how many are still open."""
 
     cancelled: int

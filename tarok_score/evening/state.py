@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
@@ -26,16 +26,19 @@ class LastHand(Value):
     played: bool = False
 
 
-class Scene(NamedTuple):
+class Scene(Value):
     """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair.
 
     `dealer` is empty for a hand that was inserted where nobody rests: it makes no difference.
     """
 
-    players: tuple[str, ...]
-    dealer: str
-    chairs: Mapping[str, Chair]
-    record: int
+    __slots__ = ("chairs", "dealer", "players", "record")
+
+    def __init__(self, players: tuple[str, ...], dealer: str, chairs: Mapping[str, Chair], record: int) -> None:
+        self.players: Final = players
+        self.dealer: Final = dealer
+        self.chairs: Final = chairs
+        self.record: Final = record
 
     def renamed(self, names: Mapping[str, str]) -> Scene:
         """The same table after players changed their names; who takes over a name takes the chair that goes with it."""
@@ -126,12 +129,17 @@ class State(NamedTuple):
         return tuple([name for name in self.totals if name not in self.table.seats])
 
 
-class Outcome(NamedTuple):
+class Outcome(Value):
     """An event's lines, the players' changes, and for a hand its score."""
 
-    lines: tuple[Line, ...] = ()
-    scores: Mapping[str, Amount] = NONE
-    score: Score | None = None
+    __slots__ = ("lines", "score", "scores")
+
+    def __init__(
+        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NONE, score: Score | None = None
+    ) -> None:
+        self.lines: Final = lines
+        self.scores: Final = scores
+        self.score: Final = score
 
 
 NOTHING = Outcome()

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
@@ -113,7 +112,7 @@ class Ledger(Value):
         )
 
 
-class _Expected(NamedTuple):
+class _Expected(Value):
     """The next line as it should be: its number, the seals that it may continue, and how many records of a batch must
     still follow (`due`).
 
