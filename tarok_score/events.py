@@ -91,14 +91,14 @@ Body: TypeAlias = dict[str, Any]
 class Field(Key):
     """One fact of an event: how it is read from a record, written into one, found in words, and said.
 
-    `name` is its key in a record, if that differs from its name in the event. `reading.of`, and `of` when it is said,
+    `name` is its key in a record, if that differs from its name in the event. `reading.of`, and `of` for messages,
     is what the event happens in: a table, an evening, a competition.
     """
 
     #: The number of places that a field moves from its place in the declaration to its place in a record.
     shift: ClassVar[float] = 0
 
-    #: True of a field that a record leaves out where it has its default.
+    #: True of a field that a record leaves out if it has its default.
     left_out: ClassVar[bool] = True
 
     #: True of a field whose texts are names of players.
@@ -275,7 +275,7 @@ class FlagField(Field):
 class AmountField(Field):
     """An exact amount; with a sign if it changes a total, else more than nothing.
 
-    `nothing` is the problem of an amount of 0. An amount is said with the decimals of `of.rules.unit`.
+    `nothing` is the problem of an amount of 0. An amount has the decimals of `of.rules.unit`.
     """
 
     shape: ClassVar[Schema] = WRITTEN_AMOUNT
@@ -391,14 +391,14 @@ class Event(Facts):
     kind: ClassVar[str] = ""
     says: ClassVar[str] = ""
 
-    #: The name of its command, where that is not its kind.
+    #: The name of its command, if that is not its kind.
     command: ClassVar[str] = ""
 
     #: Its command in a few words, and at length; an event that has both has a command of its facts in a row.
     does: ClassVar[str] = ""
     help: ClassVar[str] = ""
 
-    #: True of an event that may go to an earlier place; true of one that changes what already stands there.
+    #: True of an event that may go to an earlier place; true of one that changes what is already there.
     goes_before: ClassVar[bool] = False
     corrects: ClassVar[bool] = False
 
@@ -457,7 +457,7 @@ class SeveralField(Field):
 
 
 def of_facts(facts: type[Facts]) -> Schema:
-    """The JSON Schema of facts as a record has them; a fact that may be nobody or nothing may be null."""
+    """The JSON Schema of facts as a record has them; a fact that may be empty may be null."""
     schemas: dict[str, Schema] = {}
     for field in facts.fields:
         schema = field.schema()

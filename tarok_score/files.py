@@ -22,10 +22,10 @@ from .words.said import Said, Value, said
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: The name of a file, or a path that stands for one.
+#: The name of a file, or a path that leads to it.
 Name: TypeAlias = str | os.PathLike[str]
 
-#: The name that stands for standard input in place of a file.
+#: The name of standard input, given instead of a file.
 STANDARD_INPUT = "-"
 
 
@@ -37,7 +37,7 @@ _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 _APPEND: int = getattr(os, "O_APPEND", 0)
 _CHUNK = 1024 * 1024
 
-#: Where renaming a file never takes another one's place.
+#: The systems on which renaming a file never replaces another.
 _RENAMING_KEEPS = os.name == "nt"
 
 #: How a disk says that a file cannot have a second name on it.
@@ -331,7 +331,7 @@ def _fill(fd: int, data: bytes) -> None:
         write_all(fd, data)
         os.fsync(fd)
         if read_at(fd, 0, len(data) + 1) != data:
-            raise OSError(errno.EIO, "what stands there is not what was written")
+            raise OSError(errno.EIO, "the file's content is not what was written")
     finally:
         os.close(fd)
 

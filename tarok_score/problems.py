@@ -40,7 +40,7 @@ class Problem(Value):
 
     `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known if the value was read
     from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being wrong, as `line` is
-    the line's number where several were typed together, 0 if only one was.
+    the line's number if several were typed together, 0 if only one was.
     """
 
     path: str

@@ -23,7 +23,7 @@ HANDS, CARDS, STANDING = Answers(), Questions(), record(*GROUPS["STATE"])
 
 
 def evening(asked: dict[str, Any]) -> dict[str, Any]:
-    """What stands after each event of an evening, which is played without being written."""
+    """The state after each event of an evening, which is played without being written."""
     rules = tarok.rules(asked["ruleset"], *asked["variants"])
     begun = tarok.begin(Path("conformance.jsonl"), rules, asked["players"], dealer=asked["dealer"], dry=True)
     states = []
@@ -36,7 +36,7 @@ def evening(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def competition(asked: dict[str, Any]) -> dict[str, Any]:
-    """What stands after each event of a competition."""
+    """The state after each event of a competition."""
     held = book.begin_timeline(announcing.read({"rules": {}, **asked["competition"]}))
     states = []
     for event in asked["events"]:

@@ -114,7 +114,7 @@ def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 #: Suits, ranks and taroks as they are called in all languages.
 WORDS: Final = languages.by_kind("cards")
 
-#: Suits as they are typed alone, before a hyphen or before a colon.
+#: Suits as they are typed by themselves, before a hyphen or before a colon.
 SUIT_SIGNS: Final = _folded({HEARTS: ("H", "♥"), DIAMONDS: ("D", "♦"), SPADES: ("S", "♠"), CLUBS: ("C", "♣")})
 SUIT_WORDS: Final = _folded(WORDS["suits"])
 SUIT_OF: Final = SUIT_SIGNS | SUIT_WORDS
@@ -241,7 +241,7 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
 ONE: Final = "x"
 OTHER_LETTERS: Final = {"D": "Q", "C": "N", "F": "J"}
 
-#: The cards of which only the kind is said: a court, or a card worth one.
+#: The cards of which only the kind is known: a court, or a card worth one.
 KINDS: Final = {kind: Card("", kind, 0, value, 0) for kind, value in {**WORTH, ONE: BLANK}.items()}
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..amounts import nearest
 from ..documents.answer import NAMES, Kind, read, record
 from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
-from ..hand.document import NamedInRules
+from ..hand.document import NamedInRules, flag
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
 from ..law.games import Contract
@@ -24,7 +24,7 @@ from ..words.said import ENGLISH, Value, chained
 from . import bids, play
 from . import pack as count
 from .pack import KINGS, TRULA, Card, codes, in_order
-from .reader import TEXTS, AtTable, Cards, Pile, flag, hands
+from .reader import TEXTS, AtTable, Cards, Pile, hands
 from .reader import bids as bids_of
 
 
@@ -66,7 +66,7 @@ class Playable(Answer):
 
 
 class Discarded(Answer):
-    """The answer to `discard`: the cards that may be laid away, and the breaches of a discard that is asked about."""
+    """The answer to `discard`: the cards that may be laid away, and the breaches of the discard in question."""
 
     allowed: play.Discard
     breaches: list[play.DiscardBreach] | None
@@ -123,7 +123,7 @@ class Question(Part):
 
     manner = Json('{"ask": "count", "cards": ["HK"]}')
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
-    ask: Any = of_kind(Anything("What is asked: count, trick, legal, discard or bids.", default=None))
+    ask: Any = of_kind(Anything("The question: count, trick, legal, discard or bids.", default=None))
     ruleset: str | None = text("The id of a shipped ruleset.", default=None)
     variants: tuple[str, ...] = of_kind(Several("Its variants.", Text("A variant.")))
 
@@ -220,7 +220,7 @@ class Discards(Question):
     hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", wrong="no-card-in-hand"))
     contract: Contract = of_kind(NamedInRules("The contract that is played.", "contract"))
     number: int | None = whole(
-        "How many cards are laid away, where the contract leaves a choice.",
+        "How many cards are laid away, if the contract leaves a choice.",
         0,
         PACK_CARDS,
         must=A_NUMBER,
@@ -251,7 +251,7 @@ class Bids(Question):
     """Who may bid what."""
 
     players: Any = _players()
-    bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each its player and his word.")
+    bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each a player and their word.")
     compulsory: bool = flag("It is the hand of a compulsory klop.", default=False)
     hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards(""))
 

@@ -14,9 +14,7 @@ from ..documents.parts import (
     A_LIST,
     A_NUMBER,
     REQUIRED,
-    TRUE_OR_FALSE,
     Anything,
-    Flag,
     Json,
     Key,
     Part,
@@ -29,7 +27,7 @@ from ..documents.parts import (
     several,
     whole,
 )
-from ..hand.document import ByPlayer, NamedInRules, PlayerNamed
+from ..hand.document import ByPlayer, NamedInRules, PlayerNamed, flag
 from ..hand.table import Table, shown
 from ..law.cards import CardPlay
 from ..law.games import Bonus, Contract, KontraWord
@@ -45,7 +43,7 @@ from .play import goal, sizes
 #: A number of cards of a kind: kings, queens, knights, jacks, and cards worth one.
 OF_A_KIND: Final = re.compile(r"([1-9][0-9]?)([kqnjxdcf])")
 
-#: The words for the game, where a kontra says what it doubles.
+#: The words for the game, if a kontra says what it doubles.
 GAME: Final = frozenset(map(fold, ("game", "igra", "igri", "hra", "hru", "gra", "grę")))
 FREE_PAGAT: Final = "vogel-frei"
 
@@ -189,11 +187,6 @@ def hands(doc: str, of: Cards) -> Any:
     return ByPlayer(doc, of, '{"Ana": ["T1", "H:K4", …]}', who=ACTIVE, default={})
 
 
-def flag(doc: str, default: bool | None = None) -> Any:
-    """Declares a fact that is true or false."""
-    return Flag(doc, must=TRUE_OR_FALSE, default=default)
-
-
 # The record of one deal -------------------------------------------------------------------------------------------
 
 
@@ -301,20 +294,20 @@ class PlayRecord(Part):
         ReadBy("Who rested; else the last one named.", _resting, {"type": "string"}, default=None)
     )
     deal: dict[str, tuple[Card, ...]] = hands(
-        "The hands that were dealt, by player, where they were noted.", Cards("", "dealt", "each", "hand-size")
+        "The hands that were dealt, by player, if they were noted.", Cards("", "dealt", "each", "hand-size")
     )
     talon: tuple[Card, ...] | None = of_kind(
         Cards("The talon in the order in which it lay.", "dealt", "talon", "talon-size", default=None)
     )
-    bids: tuple[tuple[str, Contract | None], ...] = bids("The bids, each its player and his word.")
+    bids: tuple[tuple[str, Contract | None], ...] = bids("The bids, each a player and their word.")
     contract: Contract = of_kind(ReadBy("The contract that was played.", _contract, {"type": "string"}))
     declarer: str | None = of_kind(ActivePlayer("The declarer; else the bids tell.", default=None))
     level: int | None = whole(
-        "The level, where the contract is played at one.", 0, 99, must=A_NUMBER, example="2", default=None
+        "The level, if the contract is played at one.", 0, 99, must=A_NUMBER, example="2", default=None
     )
     call: Card | None = of_kind(ReadBy("The called king, or tarok.", _card, {"type": "string"}, default=None))
     take: dict[str, tuple[Card, ...]] = _exchanged("The cards that the declarer took, or by player.", "take")
-    put: dict[str, tuple[Card, ...]] = _exchanged("The cards that he laid away, or by player.", "laid")
+    put: dict[str, tuple[Card, ...]] = _exchanged("The cards that the declarer laid away, or by player.", "laid")
     say: tuple[Utterance, ...] | None = several(
         "What was said before the play: player and bonus, or player, word of doubling and what is doubled.",
         SAYING,
@@ -412,7 +405,7 @@ def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -
     gifts, called = cards.gifts, _called(cards, contract)
     exchanges = bool(sizes(cards.talon, contract.key))
     given = gifts is not None and contract.key in gifts.contracts
-    #: By fact: whether it can be, the problem if it cannot, and that of leaving it out where it is needed.
+    #: By fact: whether it can be, the problem if it cannot, and that of leaving it out when it is needed.
     rules: tuple[tuple[str, object, str, str | None], ...] = (
         ("talon", cards.deal.talon, "record-without-talon", "record-talon-needed" if given else None),
         (

@@ -316,7 +316,7 @@ class Replay:
         here, own, silent = bool(contract.kontra), (side == DECLARER) == odd, False
         spoken, most = self.kontra, len(kontra.ladder)
         if bonus is not None:
-            # Kontra is said to the other side's bonus, rekontra to one's own, and so on by turns.
+            # Players say kontra to the other side's bonus, rekontra to one's own, and so on by turns.
             owner = OTHER_SIDE.get(side, side) if odd else side
             target = self.announced.get((bonus.key, owner)) if kontra.bonuses else None
             own = target is None and (bonus.key, OTHER_SIDE.get(owner, owner)) in self.announced

@@ -1,4 +1,4 @@
-"""The commands by name, and the one place where problems become messages and exit statuses.
+"""The commands by name, and the one place that turns problems into messages and exit statuses.
 
 Exit status: 0 done; 1 refused or failed, and nothing was recorded; 2 wrong usage; 3 `check` found a problem; 130
 interrupted. Only the module of the command that was typed is loaded."""
@@ -25,7 +25,7 @@ from .language import HELP, choose, speech, translated_command, width_of_help
 from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
-#: The groups of commands, each with its purpose (`doc`), and its commands with what is said of them.
+#: The groups of commands, each with its purpose (`doc`), and its commands with their descriptions.
 GROUPS: Final = told("cli", "commands.txt")
 
 #: The module of each command that has one, and its purpose in a few words.

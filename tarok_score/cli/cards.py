@@ -74,7 +74,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
 DECODE: Final = json.JSONDecoder(parse_constant=no_number, object_pairs_hook=once).decode
 
 
@@ -99,7 +99,8 @@ def answer_all(name: str, tables: Tables, jobs: int = 1) -> int:
 
     Returns 1 if any was refused.
     """
-    gc.enable()  # this goes on for long
+    gc.freeze()  # this goes on for long: what is loaded stays
+    gc.enable()
     answer, status = partial(answer_line, tables), 0
     found = batch_lines(name, said("give a file, or - for standard input"))
     lines = ((number, line) for number, line in found if isinstance(line, Problem) or line.strip())
@@ -166,7 +167,7 @@ def _list(name: str, help: str) -> Declaring:
 
 WORDS: Final = click.argument("cards", nargs=-1, required=True, metavar="CARD…", callback=_cards)
 
-#: The option, or the words, in which a command is told a fact of its question.
+#: The option, or the words, that give a command a fact of its question.
 FACTS: Final[Mapping[str, Declaring]] = {
     "cards": WORDS,
     "players": click.option("--players", metavar="A,B,…", help="Who played them, the leader first.", callback=_names),

@@ -1,4 +1,4 @@
-"""The organiser's desk, where a line is a table's result or a command, and shows its effect before it counts."""
+"""The organiser's desk: a line is a table's result or a command, and shows its effect before it counts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .tournament import Records, TournamentCommands, find, record, tournament_op
 #: The signs that only begin a number or the sum of a slip.
 BEGUN = frozenset({"-", "−", "+", "="})
 
-#: The most records of another desk that are told.
+#: The most records of another desk that are listed.
 MOST_TOLD = 3
 
 #: The desk's own commands, with what each does.

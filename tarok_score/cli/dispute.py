@@ -50,7 +50,7 @@ ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 SO_MUCH, HAS = frozenset(folded_all(words_for("so_much"))), "HOLD"
 NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"ON", "NEG", "WON", "LOST"})
 
-#: Verbs of one who paid: what he paid he wrote as a loss.
+#: Verbs of paying: the amount was written as a loss.
 PAID = frozenset(folded_all(by_key("said")["paid"]))
 
 

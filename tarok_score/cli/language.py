@@ -31,7 +31,7 @@ _within: int | None = None
 
 @contextmanager
 def within(width: int | None) -> Iterator[None]:
-    """Lays answers and help out for `width` columns while this lasts, wherever they go."""
+    """Lays answers and help out for `width` columns while this lasts, to any stream."""
     global _within
     before, _within = _within, width
     try:

@@ -258,7 +258,7 @@ def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
 
 
 def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Found:
-    """The answer of a ledger with which something is wrong; people are told as well, if programs read it."""
+    """The answer of a ledger with which something is wrong; people see it as well, if programs read it."""
     first, _ = few(damage)
     tell(damage)
     for seal in answer.get("unknown_seals", ()):

@@ -284,7 +284,7 @@ def _usual() -> Beginning:
 
 
 class Lines:
-    """A loop line by line: of a person at a terminal, who is asked, or of a file, whose lines have to be whole."""
+    """A loop line by line: of a person at a terminal, with questions, or of a file, whose lines have to be whole."""
 
     def __init__(
         self,

@@ -26,10 +26,10 @@ else:
 Function = TypeVar("Function", bound=Callable[..., Any])
 Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-#: The option that names a session, and the ending of a ledger's name, which can stand in the option's place.
+#: The option that names a session, and the ending of a ledger's name, which can replace the option.
 SESSION, LEDGER = "--session", ".jsonl"
 
-#: The mark before a word that begins with a hyphen, while click looks for options. Nobody can type it.
+#: The mark before a word that begins with a hyphen, while click looks for options. It cannot be typed.
 MARK = "\0"
 
 
@@ -120,7 +120,7 @@ NUMBER_OF_HAND, HAND_OR_EVENT = HandNumber(), HandNumber(events=True)
 
 
 class Reason(click.Option):
-    """A text that has to be given; at a terminal it is asked for."""
+    """A text that has to be given; at a terminal the program asks for it."""
 
     def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, ParameterSource]:
         """The text as it was given, or as it is entered now."""
@@ -135,7 +135,7 @@ def _parted(context: click.Context, parameter: click.Parameter, words: tuple[str
     return tuple(" ".join(words).split())
 
 
-#: A player of the session; a hand by its number; the words of a hand, which may stand in quotation marks together; a
+#: A player of the session; a hand by its number; the words of a hand, together in quotation marks if wanted; a
 #: ruleset by its id or file.
 player_argument = _argument("players", "player", "PLAYER")
 hand_argument = _argument("hands", "number", "N")
@@ -204,7 +204,7 @@ width_option = click.option(
 
 
 class Found(Value):
-    """The answer of a command: its facts for programs, how people are told, and the exit status.
+    """The answer of a command: its facts for programs, how it is shown to people, and the exit status.
 
     `form` is the name of the answer, if a command has several.
     """
@@ -243,7 +243,7 @@ def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int
     return decorate
 
 
-#: What `--as-played` does where a correction of the table has others play than were written.
+#: What `--as-played` does if a correction of the table has others play than the record.
 BY_OTHERS = "Later hands name somebody who did not sit there: write them of the one who did."
 
 
@@ -296,7 +296,7 @@ class Commands(click.Group):
     #: The module of each command of the group, and its purpose in a few words.
     members: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
-    #: The words that an earlier name of a command stands for, which no help lists.
+    #: The words that replace an earlier name of a command, which no help lists.
     earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     #: The sections of the languages' words with the names of the members.

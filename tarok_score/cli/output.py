@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..ledger.file import Hold
 
 
-#: The paths into lists that nobody typed as such: their messages name the player or variant itself.
+#: The paths into lists that are never typed as such: their messages name the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
 
 
@@ -229,7 +229,7 @@ def _reason(trouble: BaseException) -> Said | str:
     return f"{type(trouble).__name__}: {trouble}"
 
 
-#: The name that stands for standard output in place of a file.
+#: The name of standard output, given instead of a file.
 STANDARD_OUTPUT = "-"
 
 

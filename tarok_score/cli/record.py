@@ -237,7 +237,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
                 if not added:
                     return words
                 tell(refused.problems)
-                added = []  # earlier answers are kept; the last one is asked for again
+                added = []  # earlier answers are kept; only the last question comes again
                 continue
             for problem in refused.problems:
                 complain(said("{question} ({example})", question=problem.said, example=problem.hint))

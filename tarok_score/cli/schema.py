@@ -36,7 +36,7 @@ def question() -> Schema:
     asked = []
     for ask, of in QUESTIONS.items():
         found = of_part(of)
-        found["properties"]["ask"] = {"const": ask, "description": "What is asked."}
+        found["properties"]["ask"] = {"const": ask, "description": "The question."}
         asked.append({"title": ask, **found, "required": ["ask", *found.get("required", ())]})
     return {"title": "A question about cards: a line of `tarok cards --batch`", "anyOf": asked}
 

@@ -106,7 +106,7 @@ def open_beside(path: str | None) -> list[str]:
 
 
 def goes_beside(others: Sequence[str], asks: bool = True) -> bool:
-    """Names the unfinished sessions, if there are any; True if an evening may begin beside them, which is asked."""
+    """Names the unfinished sessions, if there are any; True if an evening may begin beside them, after a question."""
     if others:
         complain(pasted(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)})))
     if not (others and asks) or choose_answer((said("begin another one"), said("leave it"))) == 0:

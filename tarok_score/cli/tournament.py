@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from ..show.competition.sheets import HallSheet
 
 
-#: The groups of commands, each with its commands and what is said of them; the first is what every competition needs.
+#: The groups of commands, each with its commands and their descriptions; the first is what every competition needs.
 GROUPS = told("cli", "tournament.txt")
 
 
@@ -693,7 +693,7 @@ def check(path: str | None) -> Found:
         if not isfile(place):
             raise
         damage = refused.problems
-    tell(damage)  # people are told as well, if programs read it
+    tell(damage)  # people see it as well, if programs read it
     wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
     facts = {"ok": not damage, "problems": wrong, **answer}
     if damage:

@@ -42,7 +42,7 @@ TOURNAMENT = Kind(
     accept=_REPAIR,
     look=said("`tarok tournament check` shows the damage; `tarok tournament repair` saves the good part in a new file"),
 )
-"""A competition's ledger: its first record holds what was announced."""
+"""A competition's ledger: its first record has what was announced."""
 
 
 #: A text that is not blank and does not begin with a blank.
@@ -107,7 +107,7 @@ class Head(Part):
     jury: tuple[str, ...] = several(
         "Those of the committee.", Text("A name.", pattern=NOT_BLANK), most=MOST_PLAYERS, default=REQUIRED
     )
-    rounds: int | None = whole("How many rounds are played, where that is announced.", 1, MOST_ROUNDS, default=None)
+    rounds: int | None = whole("How many rounds are played, if that is announced.", 1, MOST_ROUNDS, default=None)
     rules: object = of_kind(Anything("The ruleset with its variants, resolved."))
 
 
@@ -217,7 +217,7 @@ class Competition:
         return self
 
     def follow(self, ledger: Ledger | None = None) -> None:
-        """Plays what the file, or a ledger of it, holds beyond what was played, or all of it if that is another one."""
+        """Plays what the file, or a ledger of it, has beyond what was played, or all of it if that is another file."""
         ledger = ledger or ledgers.read(self.path, kind=TOURNAMENT, known=self.ledger)
         if not ledger.records:
             raise Refused(ledger.damage)

@@ -186,7 +186,7 @@ class Happening(Event, kind=""):
 
     untyped: ClassVar[tuple[str, ...]] = ()
 
-    #: True if it needs a draw; true if it changes the entries, which nobody does while they are closed for the draw.
+    #: True if it needs a draw; true if it changes the entries, which is refused while they are closed for the draw.
     needs_draw: ClassVar[bool] = False
     enters: ClassVar[bool] = False
 

@@ -61,7 +61,7 @@ class System:
     #: The options of `new` that the system knows, in the order in which programs read them.
     options: ClassVar[tuple[str, ...]] = tuple(OPTIONS)
 
-    #: False of a knock-out: its tables give no points, its rounds follow from the draw, and nobody can miss one.
+    #: False of a knock-out: its tables give no points, its rounds follow from the draw, and none can be missed.
     gives_points: ClassVar[bool] = True
 
     #: True if players can enter after the draw.

@@ -358,7 +358,7 @@ def renamed(found: Any, names: Mapping[str, str]) -> Any:
     return found._replace(**{fact: renamed(getattr(found, fact), names) for fact in facts}) if facts else found
 
 
-#: The facts that hold the names of players.
+#: The facts that contain names of players.
 NAMED: Mapping[type, tuple[str, ...]] = {
     Tournament: ("draws", "rounds", "penalties", "decided", "absences", "sums"),
     Draw: ("order", "pots"),

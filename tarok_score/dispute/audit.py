@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
-#: The heads of columns, in the languages of the table. Under those of hands their numbers may stand, or their words.
+#: The heads of columns, in the languages of the table. A hand's column has its number or its words.
 NUMBER = ("n", "no", "#", "st.", "c.", "nr")
 HAND = ("hand", "game", "igra", "hra", "gra")
 WORDS = ("words", "besede", "slova", "slowa")
@@ -47,7 +47,7 @@ KINDS = {word: kind for kind, words in HEADS.items() for word in words}
 RADLI = ("radli", "radelci", "radly", "radle")
 TOTAL = ("total", "skupaj", "celkem", "razem")
 
-#: What people write into a cell where nothing changed.
+#: What people write into a cell if nothing changed.
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
 
 #: A line `# KEY: text` above the header, or the line that tells a spreadsheet the sign between cells.
@@ -405,7 +405,7 @@ class _Auditor:
         It goes on from the totals as written, or after a slip of the pen from the right ones.
         """
         before, played, verdict = self.state, None, "unjudged"
-        # What the next row goes on from, where a total was copied wrongly.
+        # What the next row goes on from, if a total was copied wrongly.
         carried: dict[str, Amount] = {}
         try:
             played = self._played(row, before) if row.words else None

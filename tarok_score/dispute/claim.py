@@ -20,7 +20,7 @@ from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, s
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 
-#: The parts of a ruleset that no score depends on: how the cards are played, and what holds from hand to hand.
+#: The parts of a ruleset that no score depends on: how the cards are played, and what stays from hand to hand.
 BESIDE_SCORES = frozenset({"cards", "session"})
 
 

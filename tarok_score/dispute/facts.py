@@ -117,12 +117,12 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     """
     if sides.contract.bonuses not in ("scored", "valat"):
         return
-    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, recorded=False)
+    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, [])
     there = {(fact.bonus, fact.side) for fact in known}
     every = product((True, False), (False, True), (DECLARER, DEFENDERS), sides.rules.bonuses.items())
     for made, announced, side, (key, bonus) in every:
         if (key, side) in there or not (bonus.announced is not None if announced else made or bonus.lost_silently):
-            continue  # it is there, or nobody ever writes anything for it
+            continue  # it is there, or it never changes a score
         fact = BonusFact(key, side, None, announced, made)
         paid = sides.rules.payout.form == "reciprocal" and side == DEFENDERS
         holders = sides.side if side == DECLARER else sides.opponents

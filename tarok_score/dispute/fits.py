@@ -20,7 +20,7 @@ from ..scoring.bonuses import for_one
 from ..scoring.stakes import doubling
 from .viewpoint import Viewpoint
 
-#: The first and the last of the card points that score alike; None where card points do not matter.
+#: The first and the last of the card points that score alike; None if card points do not matter.
 Alike = tuple[int, int] | None
 
 

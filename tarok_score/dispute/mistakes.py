@@ -15,14 +15,14 @@ from ..scoring.stakes import Addend, Factor, Line, Note, Sides, Stake, Terms, de
 from ..words.said import Fact, Said, said
 from .viewpoint import MISTAKE, Change, Viewpoint, WrittenHand
 
-#: A hand as it is seen, or written, after a mistake; something false where the mistake cannot have been made.
+#: A hand as it is seen, or written, after a mistake; something false if the mistake cannot have been made.
 Mistaken: TypeAlias = "Viewpoint | WrittenHand | bool | int | None"
 
 #: The ways in which a mistake can be made: for each the facts that single it out, those of its sentence, and what is
 #: known of it beside the hand.
 Ways: TypeAlias = "Iterator[tuple[Mapping[str, Any], Mapping[str, Fact], tuple[Any, ...]]]"
 
-#: The step to which differences are rounded where they are rounded, and the factor of a rekontra.
+#: The step to which differences are rounded, if they are, and the factor of a rekontra.
 FIVE, REKONTRA = 5, 4
 
 HALVED = ratio(1, 2)
@@ -622,7 +622,7 @@ MISTAKES: tuple[Mistake, ...] = (
     ),
     _known(
         "klop-radl",
-        "an open radl doubled the klop, where radli do not count",
+        "an open radl doubled the klop, although radli do not count",
         lambda s: any(s.radli.values()) and s.with_contract("klop.own_radl", True),
     ),
     _known(

@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A fact of an object: its name, its kind, its meaning, and where its value is found.
+    """A fact of an object: its name, its kind, its meaning, and the path of its value.
 
     `value` finds it in an object or a dict, `of_object` in an object. If it is not `always` there, None leaves it out.
     """
@@ -78,7 +78,7 @@ def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
 
 
 def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """What finds the value at a path of attributes, in an object or a dict, and in an object alone.
+    """What finds the value at a path of attributes, in an object or a dict, and in objects only.
 
     The path may begin with keys of dicts, whose value is None if there is no such key. One that ends in `()` calls what
     is there.
@@ -101,11 +101,7 @@ def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
 # Kinds -----------------------------------------------------------------------------------------------------------
 
 
-def _text(value: Any, speech: Speech) -> str:
-    return value if type(value) is str else speech.fact(value)
-
-
-TEXT: Final = Kind({"type": "string"}, _text)
+TEXT: Final = Kind({"type": "string"}, lambda value, speech: speech.fact(value))
 NUMBER: Final = Kind({"type": "integer"})
 FLAG: Final = Kind({"type": "boolean"})
 AMOUNT: Final = Kind(
@@ -157,7 +153,7 @@ def record(*facts: Fact) -> Kind:
         for name, value_of, write_value, always in of_dict if type(held) is dict else of_object:
             value = value_of(held)
             if value is not None or always:
-                written[name] = write_value(value, speech)
+                written[name] = value if type(value) is str else write_value(value, speech)
         return written
 
     of_dict = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]

@@ -102,7 +102,7 @@ class Key:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The texts of the key by name: how it is told, and on which condition the card says something."""
+        """The texts of the key by name: its sentence, and on which condition the card prints it."""
         room, part = self.place
         known = told(room, "sentences.txt") if room else {}
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
@@ -483,7 +483,7 @@ class Manner:
     Files are read so. `Json` reads JSON: null leaves a key out, and a required kind says itself what is missing.
     """
 
-    #: True if null stands for leaving a key out.
+    #: True if null means the same as leaving a key out.
     nulls: ClassVar[bool] = False
     #: True if an unknown key is a problem.
     strict: ClassVar[bool] = True
@@ -553,13 +553,13 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
-    # Where null stands for leaving a key out, what has to be written is read in any case, and says that it is missing.
-    written = keys.required | node if nulls else node
+    # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
+    written = node if not nulls or keys.required.keys() <= node.keys() else keys.required | node
     for name in keys.reads:
         if name in written:
-            attribute, read = keys.reads[name]
             value = written[name]
             if value is not None or not nulls or name in keys.required:
+                attribute, read = keys.reads[name]
                 values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:

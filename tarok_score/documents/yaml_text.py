@@ -87,7 +87,7 @@ def _walked(parser: Any, name: str) -> Document:
     places: dict[str, Place] = {}
 
     def place(event: Any) -> Place:
-        """The place where an event starts."""
+        """The place of an event's start."""
         return Place(name, event.start_mark.line + 1, event.start_mark.column + 1)
 
     def value(event: Any, path: str, depth: int) -> Any:

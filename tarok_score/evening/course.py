@@ -225,7 +225,7 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             place = known.place(before, type(inner))
             then = told = known.at(place)
             if isinstance(inner, HandPlayed) and not then.table.rests:
-                told = then._replace(dealer="")  # nobody asks, and after other corrections nobody knows yet
+                told = then._replace(dealer="")  # not needed, and after other corrections not known yet
             own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(told, record), as_said=inner)
             entries.insert(place, own)
         case Move(number, other) | Swap(number, other):
@@ -248,7 +248,7 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
 
 
 def _only_adds(evening: Entries, place: int, own: Entry | None) -> bool:
-    """True if a correction of hands only adds to what is behind it, where nothing asks for totals or who deals."""
+    """True if a correction of hands only adds to what is behind it, and nothing needs totals or who deals."""
     known = evening.unplayed
     then, now = known.at(place), known.state
     large = any(size(total) > LARGEST_TOTAL // 2 for total in evening.sheet.totals.values())
@@ -286,7 +286,7 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
 
 
 def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], list[Said]]:
-    """The players who sit, after a correction of the table, in place of others; and where those are named later on.
+    """The players who sit, after a correction of the table, in place of others; and the later hands that name those.
 
     Both are empty if the correction replaces no player.
     """
@@ -312,7 +312,7 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
 def _names(entry: Entry, names: Mapping[str, str]) -> bool:
     """True if an event that counts needs one of these at the table.
 
-    It does not need a player who rested as the dealer, or at a table where none rests any more.
+    It does not need a player who rested as the dealer, or at a table that no longer rests any.
     """
     event, then = entry.as_said, entry.said_at
     if entry.voided is not None or then is None:
@@ -394,10 +394,10 @@ def _replay(
 ) -> Entries:
     """The evening with these entries, played again from the `first` of them on.
 
-    Those from `until` on are the same as before: they stay as they were from where nothing else differs any more, or if
+    Those from `until` on are the same as before: they stay as they were as soon as nothing else differs any more, or if
     the correction only `adds` to them, are left for later. Raises Refused with every event that is no longer possible.
     `own` is the corrected entry, whose problems are the correction's own fault. With an `override` agreements that no
-    longer hold are set aside. Older programs `keep` who rested in a hand.
+    longer apply are set aside. Older programs `keep` who rested in a hand.
     """
     known, left = evening.unplayed, evening.later is not None
     state, number = known.at(first), known.until(first).count
@@ -481,7 +481,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
 
 
 def _set_aside(state: State, event: Agree, number: int, override: str | None) -> str | None:
-    """The reason why an agreement is set aside now; None if it still holds.
+    """The reason why an agreement is set aside now; None if it still applies.
 
     Raises Refused without one. With a reason it is checked by the names, as older programs did.
     """
@@ -508,9 +508,9 @@ def rested(evening: Entries) -> dict[str, str]:
 def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
-    At a table where no player rests none did. A player who was said to rest does; if it was the dealer, the one in that
-    chair now. If none was, or the chair is empty, it is the dealer, or if they played, one in a chair that was not
-    there when the hand was recorded.
+    At a table without a resting player none rests. A player recorded as resting rests; if the dealer was it, the one
+    in that chair now. If none was, or the chair is empty, it is the dealer, or if they played, one in a chair that
+    was not there when the hand was recorded.
     """
     table, rested = state.table, said.hand.resting
     if rested is not None and rested == of.dealer:

@@ -204,7 +204,7 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     # Those who stay either keep their round, and newcomers go between, or they changed seats, and the new order counts.
     kept = [chair for chair in order if chair in stay]
     start = kept.index(stay[0]) if stay and stay[0] in kept else 0
-    if stay == [*kept[start:], *kept[:start]]:  # the same round, wherever it begins
+    if stay == [*kept[start:], *kept[:start]]:  # the same round, from any player
         seats = _with([*sits], order, come)
     else:
         seated = [now.chairs[name] for name in now.players]

@@ -286,10 +286,10 @@ class Edits(Field):
         return tuple([one.line for one in value])
 
 
-#: The name of money where nobody gave one.
+#: The name of money if none was given.
 MONEY = "money"
 
-#: Who rests in hands, by number, in which nobody had said it. None in a correction of older programs, which kept who
+#: Who rests in hands, by number, that did not record it. None in a correction of older programs, which kept who
 #: rested from the first one that needed it until the next that changed the table there.
 Rested: TypeAlias = dict[str, str] | None
 

@@ -63,7 +63,7 @@ class Settlement(NamedTuple):
         return self.payments if self.whole is None else self.whole
 
 
-#: The name of the pot where players still owe it, or it owes them.
+#: The name of the pot when players still owe it, or it owes them.
 POT = "pot"
 
 
@@ -102,7 +102,7 @@ def settle(
     _lessen(balances, paid)
     payments, owed, whole = fewest(balances), dict(balances), None
     if coin is None and rules.settlement.form == "average":
-        # If all differ by less than a point, nobody owes a whole one.
+        # If all differ by less than a point, no player owes a whole one.
         even = all(-1 < value < 1 for value in balances.values())  # fractions of a point are not owed
         owed = dict.fromkeys(balances, 0) if even else to_coins(balances, 1)
         uneven = () if even else _uneven(balances, owed, 1)

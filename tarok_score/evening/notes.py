@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 AS_PLAYED = frozenset({"klop-is-due", "last-hand-played", "match-played", "named-later"})
 
 
-#: The note where the next dealer is not he who could be expected.
+#: The note that says why the next dealer is not the expected player.
 ANOTHER_DEALS = "note: {dealer} deals next now, not {was}; tarok dealer {was} if {was} does"
 
 

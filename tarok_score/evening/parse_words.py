@@ -31,7 +31,7 @@ from .events import (
 )
 from .people import EveningWords
 
-#: The event of each command. A hand alone needs no command.
+#: The event of each command. Only a hand needs no command.
 COMMANDS: dict[str, type[Event]] = {
     "add": HandPlayed,
     **{kind: one for kind, one in KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
@@ -72,7 +72,7 @@ def read(
     """The events that words state, at the end of an evening or at the place that they name.
 
     The first word is a command or begins a hand, unless `command` names the command. Options are among the words
-    (`--why TEXT`), or beside them in a mapping, where None means that one was not given. Raises Refused with all
+    (`--why TEXT`), or beside them in a mapping, with None for what was not given. Raises Refused with all
     problems; those of the kind `UNSAID` ask for what is missing.
     """
     rest = list(words)

@@ -172,7 +172,7 @@ def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
 
 
 def _left(one: Copy, counts: Copy) -> Left:
-    """A copy that does not count, and where it differs from the one that does."""
+    """A copy that does not count, and how it differs from the one that does."""
     if _holds(counts, one):
         return Left(one.file, counts.file, None)
     same = 0

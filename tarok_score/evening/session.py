@@ -104,7 +104,7 @@ SESSION = Kind(
     ),
     look=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file"),
 )
-"""An evening's ledger: its first record holds the rules and the people."""
+"""An evening's ledger: its first record has the rules and the people."""
 
 
 WENT_ON = said("the session went on elsewhere")

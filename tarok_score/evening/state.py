@@ -29,7 +29,7 @@ class LastHand(Value):
 class Scene(Value):
     """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair.
 
-    `dealer` is empty for a hand that was inserted where nobody rests: it makes no difference.
+    `dealer` is empty for a hand that was inserted when no player rests: it makes no difference.
     """
 
     __slots__ = ("chairs", "dealer", "players", "record")

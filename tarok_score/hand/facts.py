@@ -190,7 +190,7 @@ class _Assembly:
         return Assembled(hand, self.problems, self.typed, self.facts)
 
     def people(self) -> tuple[str | None, str | None]:
-        """The declarer and the partner: those who are said to be that, else the first and the second player named."""
+        """The declarer and the partner: those whom the line calls that, else the first and the second player named."""
         who = self.of("who")
         places: dict[str, Fact] = {kind: self.said[kind][-1] for kind in ("declarer", "partner") if self.once(kind)}
         known = {fact.value for fact in places.values()}
@@ -330,7 +330,7 @@ class _Assembly:
         return fact._replace(value=points)
 
     def check_denied(self, held: dict[str, set[str]]) -> None:
-        """Adds the problem of what is said and denied, and of something said of another contract."""
+        """Adds the problem of what the line both says and denies, and of facts of another contract."""
         held["bonus"] = {bonus.bonus for bonus in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
         for fact in self.of("none"):
@@ -366,7 +366,7 @@ def is_complete(word: str) -> bool:
 def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -> Hand | None:
     """The hand of a line as the program writes it, in any words that the rules have for things; None if it is not.
 
-    The place of complete words does not matter. If a result or a word of doubling stands by itself, the line has to be
+    The place of complete words does not matter. If a result or a word of doubling is by itself, the line has to be
     as it is written in one of the languages; but case and diacritics do not matter.
     """
     if not words or len(words) > MOST_ENTRIES or not all(words):

@@ -9,7 +9,7 @@ from ..words.said import Value
 
 DECLARER = "declarer"
 DEFENDERS = "defenders"
-#: The number for a full pile that nobody counted, which no pile can have.
+#: The number for a full pile that was not counted, which no pile can have.
 UNCOUNTED = 71
 
 
@@ -68,7 +68,7 @@ class BonusSaid(Value):
 
 
 def ladder(said: Iterable[Kontra]) -> Kontra | None:
-    """The words of doubling of a game or bonus, step by step, as one; None if a step is said twice."""
+    """The words of doubling of a game or bonus, step by step, as one; None if a step comes twice."""
     steps = sorted(said, key=lambda one: (one.level, one.names))
     names: tuple[str, ...] = ()
     level = 0

@@ -36,11 +36,6 @@ class SaidBonus(Value):
         return speech.say(texts[not self.fact.made]._replace(facts={"bonus": self.rule.typed, "name": by or ""}))
 
     @property
-    def of_king(self) -> bool:
-        """True if it is won by the called king in the last trick."""
-        return self.rule.declarer_only and self.rule.last_trick
-
-    @property
     def last_trick(self) -> str | None:
         """The side that won the last trick, if the bonus says so."""
         fact, rule = self.fact, self.rule
@@ -89,10 +84,12 @@ class HandCheck:
     A hand that was `recorded` is in a ledger, and its cards and points are not counted again.
     """
 
-    def __init__(self, table: Table, contract: Contract, hand: Hand, recorded: bool) -> None:
+    def __init__(
+        self, table: Table, contract: Contract, hand: Hand, problems: list[Problem], recorded: bool = False
+    ) -> None:
         self.table, self.rules, self.contract = table, table.rules, contract
         self.hand, self.recorded = hand, recorded
-        self.problems: list[Problem] = []
+        self.problems = problems
         #: True if a breach of the rules voided the hand.
         self.void = hand.revoke is not None
         self.active = table.active(contract, hand.resting)
@@ -101,8 +98,6 @@ class HandCheck:
             SaidBonus(f"bonuses[{at}]", fact, known[fact.bonus]) for at, fact in enumerate(hand.bonuses) if known
         ]
         self.bits = table.bits
-        self.declarers: Players = self.players(hand.side)
-        self.defenders: Players = self.players(self.active) & ~self.declarers
 
     def wrong(self, id: str, field: str, **facts: Fact | None) -> None:
         """Adds the problem of a fact of the hand; every problem may name the contract and the ruleset."""
@@ -147,13 +142,12 @@ class HandCheck:
 
     def bonus_by_itself(self, bonus: SaidBonus) -> None:
         """A bonus is possible by itself: by whose it is, by how it was announced and by who declares."""
-        hand, contract, fact, rule = self.hand, self.contract, bonus.fact, bonus.rule
-        path, typed = bonus.path, rule.typed
+        hand, contract, fact, rule, path = self.hand, self.contract, bonus.fact, bonus.rule, bonus.path
         if fact.by is not None and (fact.by in hand.side) != (fact.side == DECLARER):
             self.wrong("bonus-side-of-other", f"{path}.side", name=fact.by)
         if fact.announced:
             if rule.announced is None:  # an announced valat of TAROK.net is a contract of its own
-                self.wrong("bonus-only-silent", f"{path}.announced", bonus=typed)
+                self.wrong("bonus-only-silent", f"{path}.announced", bonus=rule.typed)
             if contract.bonuses in ("unscored", "valat"):
                 self.wrong("bonus-unannounced", f"{path}.announced")
             if fact.kontra.level:
@@ -163,22 +157,24 @@ class HandCheck:
         if contract.bonuses == "valat" and not rule.every_trick:
             self.wrong("bonus-in-contract-without", path)
         if rule.declarer != "any" and (hand.partner is None) != (rule.declarer == "alone"):
-            self.wrong("bonus-of-one-alone" if rule.declarer == "alone" else "bonus-of-partners", path, bonus=typed)
+            self.wrong(
+                "bonus-of-one-alone" if rule.declarer == "alone" else "bonus-of-partners", path, bonus=rule.typed
+            )
         if rule.declarer_only:
             if not contract.called_king:
-                self.wrong("king-not-called", path, bonus=typed)
+                self.wrong("king-not-called", path, bonus=rule.typed)
             elif fact.side != DECLARER:
-                self.wrong("king-of-defenders", path, bonus=typed)
+                self.wrong("king-of-defenders", path, bonus=rule.typed)
             if rule.must_win_itself and fact.made and fact.itself is None:
-                self.wrong("king-itself-missing", f"{path}.itself", bonus=typed)
+                self.wrong("king-itself-missing", f"{path}.itself", bonus=rule.typed)
         elif fact.itself is not None:
             self.wrong("itself-without-king", f"{path}.itself")
         if fact.by is None and self.holder_needed(fact, rule):
-            self.wrong("bonus-holder-missing", f"{path}.by", bonus=typed)
+            self.wrong("bonus-holder-missing", f"{path}.by", bonus=rule.typed)
         if self.recorded:
             return
         if fact.itself is True and not fact.made:
-            self.wrong("king-won-and-lost", path, bonus=typed)
+            self.wrong("king-won-and-lost", path, bonus=rule.typed)
         # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
         taken = any(one.card == "pagat" and one.by is not None for one in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
@@ -217,15 +213,15 @@ class HandCheck:
                 last[bonus.last_trick] = bonus.path
         if len(last) == 2:
             self.wrong("last-trick-of-both", last[DEFENDERS])
-        kings = {one.rule: one.path for one in made if one.of_king}
+        kings = {one.rule: one.path for one in made if one.rule.of_king}
         if len(kings) > 1:
             ultimos = chained([rule.typed for rule in kings], "{one} or {other}")
             self.wrong("king-ultimo-twice", list(kings.values())[1], ultimos=ultimos)
-        itself = [one.rule for one in made if one.of_king and (one.fact.itself is True or one.rule.king_itself)]
+        itself = [one.rule for one in made if one.rule.of_king and (one.fact.itself is True or one.rule.king_itself)]
         if not itself or self.recorded:
             return
         for one in self.bonuses:
-            if one.of_king and not one.fact.made:
+            if one.rule.of_king and not one.fact.made:
                 self.wrong("king-won-and-lost", one.path, bonus=one.rule.typed)
         for one in [one for one in made if one.rule.last_trick and not one.rule.declarer_only][:1]:
             self.wrong("last-trick-of-two-cards", one.path, king=itself[0].typed, pagat=one.rule.typed)
@@ -268,7 +264,7 @@ class HandCheck:
         uncounted = UNCOUNTED in piles.values()
         total = sum([points for points in piles.values() if points != UNCOUNTED])
         klop, settled = contract.klop, False
-        if klop is not None and not hand.kontra.level:  # beside a full player, or one without a trick, nobody writes
+        if klop is not None and not hand.kontra.level:  # beside a full player or one without a trick none is written
             full = not klop.full.doubles and any(points >= klop.full.least for points in piles.values())
             empty = bool(klop.empty.value) and 0 in piles.values() and not (full and klop.full.beats_empty)
             settled = (full and not klop.full.others_write) or (empty and not klop.empty.others_write)
@@ -312,10 +308,11 @@ class HandCheck:
             if len(self.bonuses) > 1:
                 self.bonuses_together()
             needed = contract.needs_announced
-            announced = {one.bonus for one in hand.bonuses if one.announced and one.side == DECLARER}
+            announced = [one.bonus for one in hand.bonuses if one.announced and one.side == DECLARER]
             if needed is not None and needed not in announced and not self.void:
                 self.wrong("bonus-of-contract-missing", "bonuses", bonus=self.rules.bonuses[needed].typed)
-        self.unplayed()
+        if hand.thrown_in or hand.surrendered or hand.king_in_talon:
+            self.unplayed()
         self.breach_and_captured()
         if hand.thrown_in or hand.surrendered or self.void:
             return
@@ -415,7 +412,7 @@ class HandCheck:
             if by is None and needed and not self.void:
                 self.wrong("captor-missing", f"captured.{card}.by", word=OwnWord(card_word(card)), loser=loser)
 
-    # ------------------------------------------------------------ where the cards were
+    # ------------------------------------------------------------ who had which cards
 
     def players(self, names: Iterable[str]) -> Players:
         """The players of these names."""
@@ -533,9 +530,14 @@ class HandCheck:
             fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
             yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
 
-    def one_holder(self, wrong: Sequence[Problem]) -> None:
+    def one_holder(self) -> None:
         """Checks the cards that the facts name, except for facts that are wrong already."""
-        paths, facts = [problem.path.removeprefix("hand.") for problem in wrong], list(self.whereabouts())
+        hand = self.hand
+        if not (hand.bonuses or hand.captured or hand.left_in_talon or hand.declarations or hand.king_in_talon):
+            return  # nothing but a partner's king and the pagat of a contract
+        self.declarers: Players = self.players(hand.side)
+        self.defenders: Players = self.players(self.active) & ~self.declarers
+        paths, facts = [problem.path.removeprefix("hand.") for problem in self.problems], list(self.whereabouts())
         if paths:
             facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
         held, owned = _together(facts)
@@ -543,7 +545,7 @@ class HandCheck:
         if NOBODY in owned.values() or any(not players and card in dealt for card, players in held.items()):
             self.in_two_places(facts)
             return
-        if self.hand.declarations and not any(path.startswith("declarations") for path in paths):
+        if hand.declarations and not any(path.startswith("declarations") for path in paths):
             self.in_one_pack(facts)
         if not self.void and "points" not in paths:
             self.covered([fact for fact in facts if fact.made])
@@ -566,7 +568,7 @@ class HandCheck:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
         known, players = self.rules.declarations, dict[str, list[Holding]]()
         cards, key = self.rules.cards, self.contract.key
-        # A called tarok, from the XIX downwards, is the partner's, or of whoever plays without: where all cards of the
+        # A called tarok, from the XIX downwards, is the partner's, or of the player without one: if all cards of the
         # talon are drawn it lies nowhere else.
         called = cards is not None and cards.calling is not None and cards.calling.form == "tarok"
         drawn = cards is not None and cards.talon is not None and key in cards.talon.drawn and not self.void
@@ -700,14 +702,11 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
     wrong.extend(resting(table, contract, hand))
     if contract is None:
         return
-    checked, sides = HandCheck(table, contract, hand, recorded), contract.form == "sides"
+    checked, sides = HandCheck(table, contract, hand, wrong, recorded), contract.form == "sides"
     if hand.declarations and not sides:
         checked.wrong("declarations-in-contract", "declarations")
     for name, ids in hand.declarations if sides else ():
         wrong.extend(list(of_one_player(table.rules.declarations, ids, f"hand.declarations.{name}"))[:1])
     checked.between_sides() if sides else checked.everybody_alone()
-    wrong.extend(checked.problems)
     if not recorded and not (sides and hand.declarer is None):
-        checked.problems = []
-        checked.one_holder(wrong)
-        wrong.extend(checked.problems)
+        checked.one_holder()

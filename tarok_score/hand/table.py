@@ -85,7 +85,7 @@ class Table:
 
     def meaning(self, kind: str, word: str) -> Any:
         """The contract, bonus or declaration that a word means in this ruleset."""
-        known = dict(self.rules.named())[kind]
+        known = self.rules.named[kind]
         return known.get(word) or known.get(dict(self.words_of(word)).get(kind, ""))
 
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
@@ -101,7 +101,7 @@ class Table:
         return tuple(name for name in self.players if name != resting)
 
     def counted(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
-        """The players of a hand in the order of the sheet's columns, in which card points are said."""
+        """The players of a hand in the order of the sheet's columns, in which lines give card points."""
         return tuple(sorted(self.active(contract, resting), key=self.columns.index))
 
     def who_left(self, name: object) -> str | None:

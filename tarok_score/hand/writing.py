@@ -167,7 +167,7 @@ class Thing(Value):
         own = OWN.get(self.kind)
         if own is not None:
             return own[self.key]
-        words = words_for(dict(table.rules.named())[self.kind][self.key])
+        words = words_for(table.rules.named[self.kind][self.key])
         return tuple([word for word in words if (self.kind, self.key) in table.words_of(word)])
 
     def spelt(self, spelling: Spelling) -> str:
@@ -175,12 +175,12 @@ class Thing(Value):
         if self.kind in OWN:
             word = OWN[self.kind][self.key][0]
             return own_word(word, spelling.language) if self.kind == "mark" else spelling.fixed(word)
-        return spelling.name(self.kind, dict(spelling.table.rules.named())[self.kind][self.key])
+        return spelling.name(self.kind, spelling.table.rules.named[self.kind][self.key])
 
 
 def things(table: Table, *kinds: str) -> list[Thing]:
     """Everything of some kinds that the words of a table may mean."""
-    named = dict(table.rules.named())
+    named = table.rules.named
     return [
         Thing(kind, key)
         for kind in kinds

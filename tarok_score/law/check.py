@@ -132,7 +132,7 @@ def _references(rules: Ruleset) -> Iterator[Problem]:
 def _words(rules: Ruleset) -> Iterator[Problem]:
     """The problems of words that mean two things of one kind, or that the notation keeps for itself."""
     paths = {"contract": "contracts", "bonus": "bonuses", "declaration": "declarations", "kontra": "kontra.words"}
-    for kind, named in rules.named():
+    for kind, named in rules.named.items():
         seen: dict[str, str] = {}
         for key, one in named.items():
             for word in dict.fromkeys(fold(word) for word in (key, *one.aliases)):

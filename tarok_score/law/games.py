@@ -271,7 +271,7 @@ class KontraRule(Rule):
 
     #: The words in ascending order: the first doubles, the second quadruples …
     ladder: tuple[KontraWord, ...]
-    #: The factor of an item at each level, from 0 (nobody spoke) on.
+    #: The factor of an item at each level, from 0 (no kontra) on.
     multiples: tuple[Amount, ...]
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
@@ -419,9 +419,9 @@ class Payout(Rule):
     )
     ceiling: Ceiling | None = part(Ceiling, label="ceiling", never={"form=reciprocal ceiling": "evened-by-shares"})
 
-    #: True where a hand's payments are rounded up, or have a ceiling.
+    #: True if a hand's payments are rounded up, or have a ceiling.
     evened: bool
-    #: True where what one player wins or loses passes between him and each of the others; else it is his alone.
+    #: True if what one player wins or loses passes between them and each of the others; else it is only theirs.
     each_pays: bool
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:

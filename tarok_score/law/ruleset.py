@@ -213,7 +213,7 @@ class Ruleset(Part):
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id; and how the rules were
-    #: named where they were read: by their id, or by the path of their file.
+    #: named as they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
     rules: dict[str, Rule]
@@ -279,14 +279,15 @@ class Ruleset(Part):
             isinstance(other, Ruleset) and (self.document, self.variants) == (other.document, other.variants)
         )
 
-    def named(self) -> tuple[tuple[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]], ...]:
+    @cached_property
+    def named(self) -> Mapping[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]]:
         """Everything that people name by a word, by kind: contracts, bonuses, declarations, words of doubling."""
-        return (
-            ("contract", self.contracts),
-            ("bonus", self.bonuses),
-            ("declaration", self.declarations),
-            ("kontra", self.kontra.words if self.kontra is not None else {}),
-        )
+        return {
+            "contract": self.contracts,
+            "bonus": self.bonuses,
+            "declaration": self.declarations,
+            "kontra": self.kontra.words if self.kontra is not None else {},
+        }
 
 
 def words_for(one: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
@@ -303,14 +304,14 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
     A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
     """
     meanings: dict[str, Meanings] = {}
-    for kind, named in rules.named():
+    for kind, named in rules.named.items():
         for key, one in named.items():
             for word in (key, *one.aliases):
                 folded = fold(word)
                 known = meanings.get(folded, ())
                 if (kind, key) not in known:
                     meanings[folded] = (*known, (kind, key))
-    for kind, named in rules.named():
+    for kind, named in rules.named.items():
         for key, one in named.items():
             for name in one.label.values():
                 folded = fold(name.replace(" ", "-"))
@@ -327,7 +328,7 @@ Node = dict[str, Any]
 #: The files of the folder that are no rulesets: what things are called, and the texts that rules come from.
 WORDS: Final = "words"
 SOURCES: Final = "sources"
-#: The ruleset that is used where nobody names one.
+#: The ruleset that is used if none is named.
 DEFAULT: Final = "pagat-4p"
 #: The games that are proposed, by the language of the screen, the usual one first.
 PROPOSED: Final = {

@@ -29,7 +29,7 @@ WAIT = 2.0
 PAUSE = 0.02
 
 FAR = 1 << 30
-"""The byte that stands for the whole file where a lock is on bytes: no ledger reaches it."""
+"""The byte that locks the whole file if locks are on bytes: no ledger reaches it."""
 
 _BUSY = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
 _UNSUPPORTED = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL}

@@ -241,7 +241,7 @@ def require_kind(ledger: Ledger, kind: Kind) -> None:
 def _verified(
     index: int, raw: bytes, expected: _Expected, continued: str | None, first: int, kind: Kind
 ) -> Record | Edit:
-    """Checks the line at a place, which continues a seal if its own fits; `first` is where its bytes came first."""
+    """Checks the line at a place, which continues a seal if its own fits; `first` is the place of the first copy."""
     body: Body = {}
     column, usable = 1, False
     try:

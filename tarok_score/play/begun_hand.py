@@ -54,7 +54,7 @@ PILE: Final = Question("pile", said("card points?"))
 POINTS_OF_SIDE: Final = Question("points", said("card points?"))
 RESULT: Final = Question("result", said("won or lost?"))
 
-#: The questions about facts that are missing, by the problem of each, in the order in which they are asked.
+#: The questions about facts that are missing, by the problem of each, in the order of the questions.
 ASKED_FOR: Final = {
     "contract-missing": CONTRACT,
     "level-missing": LEVEL,
@@ -67,7 +67,7 @@ ASKED_FOR: Final = {
 
 
 def question(table: Table, assembled: Assembled, alone: bool) -> Question:
-    """The next question about a hand; `alone` says that there is no partner."""
+    """The next question about a hand; `alone` if there is no partner."""
     hand, contract = assembled.hand, table.rules.contracts.get(assembled.hand.contract)
     missing = {problem.id: problem for problem in assembled.problems if problem.missing}
     asked = next((asks for id, asks in ASKED_FOR.items() if id in missing), ANYTHING)

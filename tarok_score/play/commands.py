@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..evening.events import Payer, Seated, Totals
-from ..evening.parse_words import BY_CONTRACT, leading_noun
+from ..evening.parse_words import BY_CONTRACT, NOUNS, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
@@ -39,7 +39,7 @@ from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
 from ..words.said import Said, Speech, said
 
-#: The words for now, which may stand before a command and in a question.
+#: The words for now, which may come before a command and in a question.
 NOW = frozenset(map(fold, words_for("now")))
 
 #: The sign that makes any word a command.
@@ -74,10 +74,10 @@ BEFORE_AMOUNT = {
     if place and isinstance(one, AmountField)
 }
 
-#: The commands that name somebody new, and the number of words before his name.
+#: The commands that name somebody new, and the number of words before the name.
 NEW_NAMES = {"join": 0, "replace": 1, "rename": 1}
 
-#: The commands whose reason may stand without `--why`, and the number of words before the reason. Behind radli, which
+#: The commands whose reason may come without `--why`, and the number of words before the reason. Behind radli, which
 #: may be many, it is what is left.
 WITH_REASON = {
     name: event.names.index("why")
@@ -85,7 +85,7 @@ WITH_REASON = {
     if "why" in event.names and event.names[0] not in ("why", "radli")
 }
 
-#: The words by which a command is asked for in speech, besides its names, and the command.
+#: The words that call a command in speech, besides its names, and the command.
 SPOKEN = [
     (word, name)
     for section in ("said", "asking")
@@ -136,11 +136,11 @@ BETWEEN_NAMES = TO | of_class("WITH") | {"→", "->"}
 EACH = frozenset(map(fold, words_for("each")))
 WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
 
-#: The words that correct what the table agreed on, and the commands in which they stand before the reason.
+#: The words that correct what the table agreed on, and the commands in which they come before the reason.
 ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
-#: Words of what holds besides what is recorded, and not only that it was forgotten.
+#: Words of what is true besides what is recorded, and not only that it was forgotten.
 ADDING = of_class("ALSO") - of_class("MISTAKE")
 
 #: What goes on with a sentence behind a word for `all the same`.
@@ -268,7 +268,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
     corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
     classes = frozenset().union(*map(kinds, bare))
-    # `cathy lost her mond`: the last hand's, if no other hand is said
+    # `cathy lost her mond`: the last hand's, if no other hand is named
     lost = not (classes.isdisjoint({"M", "LM"}) or classes.isdisjoint({"LOSE", "LOST", "TAKE", "GONE"}))
     forgot = "MISTAKE" in classes or lost
     adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
@@ -302,7 +302,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
-    # `now undo` is said for `undo`.
+    # `now undo` means `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
     command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
@@ -312,7 +312,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     # Longer names first: `take back` before a name that only begins so.
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
         called = [word.rstrip(STOPS) for word in words[:many]]
-        filled = is_filler(first) or is_filler(words[many - 1])
+        filled = is_filler(first) or (is_filler(words[many - 1]) and many < len(words))  # `kończymy już`
         name = _BY_WORD.get(fold("-".join(called))) if filled else _named(called)
         if name:
             return _as_said(Command(name, list(words[many:])))
@@ -327,7 +327,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     name = _BY_WORD.get(fold(first))
     if name is None:
         return None
-    while name in BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
+    while name in OF_PLAYERS | BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
         del rest[0]
     if name in BY_CONTRACT and rest:
         # a hand named by its contract, or another event, is one word: `druhou-povinnost`, `last-payment`
@@ -362,14 +362,17 @@ def _denies(table: Table, word: str) -> bool:
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
-    """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
+    """The correction of the hand that it names first: `v štirinajsti je …`, `nie, w trzecim było …`, `we forgot in
+    the third that …`."""
     rest = list(words)
-    while len(rest) > 3 and _denies(table, rest[0].rstrip(STOPS)):
+    while (
+        len(rest) > 3 and fold(rest[0]) not in IN_HAND and (is_filler(rest[0]) or _denies(table, rest[0].rstrip(STOPS)))
+    ):
         del rest[0]
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None
     place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
-    is_place = ordinal_number(fold(place)) is not None and not table.words_of(place)
+    is_place = ordinal_number(fold(place.rstrip(STOPS))) is not None and not table.words_of(place)
     if fold(place) in LAST:
         is_place = all(one.kind != "C" for word in rest for one in lexicon(table).senses(fold(word)))
     return _in_figures(Command("amend", rest[rest.index(place) :])) if is_place else None
@@ -384,13 +387,17 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
     return Command("void", [place])
 
 
-#: The letters of words in a sentence: whoever leaves, joins, or paid; a verb of giving, which pays if money follows;
-#: in whose place; who plays; behind or for whom; who dealt; a denial.
+#: The letters of words in a sentence: a player who leaves, joins, or paid; a verb of giving, which pays before money;
+#: in whose place; who plays; behind or for whom; who dealt; a denial; a fine.
 LETTERS = {
     **dict.fromkeys(of_class("GIVE"), "g"),
     **dict.fromkeys(INSTEAD, "I"),
     **dict.fromkeys(of_class("PLAYS", "GAME"), "G"),
-    **{word: name[0].upper() for word, name in _BY_WORD.items() if name in ("leave", "join", "paid", "replace")},
+    **{
+        word: name[0].upper()
+        for word, name in (_BY_WORD | NOUNS).items()
+        if name in ("leave", "join", "paid", "replace", "fine")
+    },
     **dict.fromkeys(BEHIND_OR_FOR, "B"),
     **dict.fromkeys(DEALT, "D"),
     **dict.fromkeys(of_class("NEG"), "!"),
@@ -404,6 +411,8 @@ SENTENCES = {
     r"(?=.*L)(?=.*J)J?(?P<new>[ESCN])J?L?(?P<gone>[ESCN])L?$": "replace gone new",
     # prvi je delil Boris; Boris dealt first
     r"(?=.{3}$)(?=.*1)(?=.*D)[1D]*(?P<dealer>[ESC])[1D]*": "dealer dealer --before 1",
+    # Ana plača kazen 5; kazen plača Ana 5
+    r"(?=.{0,2}F)F?[Pg]?(?P<payer>[ESC])[Pg]?F?": "fine payer",
     # ana je plačala cilki 2; ana cilki plačala 2; cilki je plačala ana 2; cilki ana plačala 2
     r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])[Pg](?P<payee>.)": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])(?P<payee>.)[Pg]": "paid payer payee",
@@ -445,18 +454,19 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
         many = next((many for many in several if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS), 1)
         parts, words = [*parts, " ".join(words[:many])], words[many:]
     if all(LETTERS.get(_folded(part), "G") in "G!" for part in parts):
-        return None  # nobody comes, goes, deals or pays
+        return None  # no player comes, goes, deals or pays
     for kept in ({part for part in parts if starting(table, part)}, (), parts):
-        plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
-        letters = "".join([_letter(table, part) for part in plain])
+        plain = [at for at, part in enumerate(parts) if part in kept or not is_filler(part.rstrip(STOPS))]
+        letters = "".join([_letter(table, parts[at]) for at in plain])
         for pattern, command in SENTENCES.items():
             match = re.match(pattern, letters)
             if match is not None:
-                named = {key: plain[match.start(key)].rstrip(STOPS) for key in match.groupdict()}
+                named = {key: parts[plain[match.start(key)]].rstrip(STOPS) for key in match.groupdict()}
                 name, *arguments = command.split()
-                return _in_figures(
-                    Command(name, [*[named.get(argument, argument) for argument in arguments], *plain[match.end() :]])
-                )
+                rest = parts[plain[match.end() - 1] + 1 :]  # a reason is kept as it was said
+                while rest and is_filler(rest[0]):
+                    del rest[0]
+                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *rest]))
     return None
 
 

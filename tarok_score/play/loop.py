@@ -73,7 +73,7 @@ AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
 
-#: Stands for no line: none that is typed has a line break.
+#: The mark of no line: no typed line has a line break.
 NOTHING_STANDS = Standing("\n")
 
 

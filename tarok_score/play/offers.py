@@ -111,7 +111,7 @@ class ToBeSaid:
         return following(self.table, tuple(self.typed), tuple(self.senses.values()), self.dealer)
 
     def counts(self, kind: str, key: str) -> bool:
-        """True if a thing can change the score of this hand: a lost card where it is paid, a result of tricks."""
+        """True if a thing can change the score of this hand: a lost card if it is paid, a result of tricks."""
         contract, rules = self.contract, self.rules
         if kind == "card":
             pot = rules.pot.captured if rules.pot is not None else None
@@ -350,7 +350,7 @@ class KnownWord(NamedTuple):
 def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
     every = things_of(table, *KINDS) if text is None else meant(table, text)
-    hand, rules, words = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
+    hand, rules, words = ToBeSaid(table, "", (), speech), table.rules.named, []
     for thing in every:
         word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)
         also = tuple([one for one in thing.words(table) if fold(one) != fold(word)])

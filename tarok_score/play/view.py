@@ -30,7 +30,7 @@ LEAST_SHEET = 3
 #: The most rows below the line: its effect has two of them, a refusal as many as it needs, the keys the last.
 BELOW, EFFECT = 5, 2
 
-#: The fewest columns to type in, whatever is asked before them.
+#: The fewest columns to type in, whatever the question before them.
 LEAST_LINE = 12
 
 #: The plain characters that take the place of signs with `--ascii`.
@@ -206,7 +206,7 @@ class View:
         return self._drawn[key][1]
 
     def _to_read(self, width: int, rows: int) -> list[str] | None:
-        """The text in place of the sheet: an answer, a mention that is too long for its row, or the result where it
+        """The text in place of the sheet: an answer, a mention that is too long for its row, or the result if it
         leaves no room for the sheet."""
         if self.reads:
             lines = [as_typed_here(line, self.loop.speech) for line in self.loop.shown]

@@ -26,7 +26,7 @@ from .stakes import (
     unwritten,
 )
 
-#: The factor of a full player's own card points, where they count more than once.
+#: The factor of a full player's own card points, if they count more than once.
 FULL_TIMES: Final = 2
 
 

@@ -29,10 +29,10 @@ from .stakes import (
     unwritten,
 )
 
-#: The rule of what the table agrees on, which stands in no ruleset.
+#: The rule of what the table agrees on, which is in no ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
 
-#: The rule of a fine, which stands in none either.
+#: The rule of a fine, which is in none either.
 FINE: Final = Rule(id="fine", cite="agreed at the table", key="fine", label={"en": "fine"})
 
 
@@ -174,7 +174,7 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
 
 
 def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
-    """The lines of the culprit when a breach of the rules voids the hand; nobody else scores.
+    """The lines of the culprit when a breach of the rules voids the hand; no other player scores.
 
     They pay a fixed price; or the contract and a difference of 35 (if the contract has one, or always) with the game's
     kontra, and every announced bonus with its own, all doubled by the declarer's radl (or the culprit's, as a variant;
@@ -228,7 +228,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     return lines
 
 
-#: The level of the word that doubles a kontra. Where the pot is at stake, words after it may not count.
+#: The level of the word that doubles a kontra. If the pot is at stake, words after it may not count.
 REKONTRA: Final = 2
 
 

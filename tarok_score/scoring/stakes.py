@@ -21,10 +21,8 @@ from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, joined, said
 
-#: The factors that are written even where they are 1; with the others nobody would mention a multiplication by 1.
+#: The factors that are written even if they are 1; the others are left out when they are 1.
 WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
-
-NO_NAMES: Final[Mapping[str, Said]] = {}
 
 
 class Note(Value):
@@ -154,7 +152,7 @@ class Terms:
         """The factor of that kind, if there is one."""
         return next((factor for factor in self.factors if factor.what == what), None)
 
-    def spoken(self, speech: Speech, names: Mapping[str, Said] = NO_NAMES) -> str:
+    def spoken(self, speech: Speech, names: Mapping[str, Said] = {}) -> str:
         """The terms as a person writes them: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`.
 
         Named factors with their names.
@@ -165,7 +163,7 @@ class Terms:
         if parts[0].what == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
-        times = _as_written(self.factors, self.kontra, speech, names)
+        times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
         for one in times:
@@ -217,7 +215,7 @@ class Before(Value):
     pot: Amount = 0
 
 
-#: The state before a hand where nothing is said of it.
+#: The state before a hand if none is given.
 NOTHING_BEFORE: Final = Before({})
 
 
@@ -311,7 +309,7 @@ class Stake:
     """What a side won or lost, before it is written: the game, a bonus or a declaration.
 
     Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
-    nothing. `by` is the player it belongs to if that matters, `alone` says that it counts only for them; `other` is
+    nothing. `by` is the player it belongs to if that matters, `alone` that it counts only for them; `other` is
     what a partner or co-defender writes for it, if that is fixed. `radl` says that the radl of the declarer's side
     doubles it.
     """
@@ -514,7 +512,7 @@ def declarations(sides: Sides) -> list[Stake]:
     return stakes
 
 
-#: The shares of a line that nobody writes.
+#: The shares of a line that is not written.
 NOBODY: Final[Mapping[str, Amount]] = {}
 
 
@@ -616,7 +614,7 @@ def doubling(rules: Ruleset, level: int) -> Amount:
 def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> Factor | None:
     """The factor of the kontra on a stake, with its speakers, if there is any.
 
-    `times` takes the place of what the words multiply by; it is 1 where the owner of the stake writes it undoubled.
+    `times` takes the place of what the words multiply by; it is 1 if the owner of the stake writes it undoubled.
     """
     rules = sides.rules.kontra
     if rules is None or not kontra.level:

@@ -44,7 +44,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-#: What a person is told whose question is not answered.
+#: The answer to a person whose question is not answered.
 REFUSALS: Final[Mapping[int, Said]] = {
     403: said("this form does not come from a page of this server: open the page anew"),
     404: said("there is nothing here: addresses end with the server, so scan the QR code again"),
@@ -245,7 +245,7 @@ class Door:
     def worked_out(self, key: str, question: Hashable, work: Callable[[], str]) -> str:
         """The answer to a costly question: remembered, or worked out now, one at a time for each key.
 
-        Readers hold no lock while they wait. Raises the page that tells them to come again.
+        Readers have no lock while they wait. Raises the page that tells them to come again.
         """
         answer = self._answers.get(question)
         if answer is None:
@@ -257,7 +257,7 @@ class Door:
                 answer = work()
             finally:
                 self._working.discard(key)
-            # Simply all: answers are asked for again within minutes, or never.
+            # Simply all: answers are needed again within minutes, or never.
             if len(self._answers) >= MOST_ANSWERS:
                 self._answers.clear()
             self._answers[question] = answer

@@ -1,6 +1,6 @@
 """Forms whose choices are words, so that a form that was filled in is a line as it would be typed.
 
-A browser has no other way to say what happened. The choices come from the events' own declarations; a hand is asked for
+A browser has no other way to say what happened. The choices come from the events' own declarations; a hand comes
 as in the loop, with a button for each word that answers or may be added.
 """
 
@@ -177,7 +177,7 @@ def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
 #: The contracts whose buttons are always seen.
 MOST_CONTRACTS: Final = 8
 
-#: The ways in which a bonus that nobody announced can have ended: whose it was, and whether it was made.
+#: The ways in which a bonus that was not announced can have ended: whose it was, and whether it was made.
 WAYS: Final = (
     (said("ours ✓"), DECLARER, True),
     (said("theirs ✓"), DEFENDERS, True),
@@ -224,7 +224,7 @@ class Step(NamedTuple):
 
 
 class HandSteps:
-    """The steps of a hand in a language; the outcome of an announcement is asked for unless the hand `was` recorded.
+    """The steps of a hand in a language; the outcome of an announcement is a step unless the hand `was` recorded.
 
     The words of a button depend only on the rules, the words so far, and how often contracts were played.
     """

@@ -51,12 +51,12 @@ HAND: Final = Kind(hand_schema(), lambda hand, speech: hand_document(hand))
 #: A problem, which the library writes as well.
 PROBLEM: Final = Kind(
     record(
-        fact("path", TEXT, "Where it is wrong: `hand.bonuses[0].kontra`, or the word in quotation marks."),
+        fact("path", TEXT, "The wrong part: `hand.bonuses[0].kontra`, or the word in quotation marks."),
         fact("message", TEXT, "What is wrong."),
-        fact("hint", TEXT, "What to do about it; empty where the message says it."),
+        fact("hint", TEXT, "What to do about it; empty if the message says it."),
         fact("kind", word(MALFORMED, IMPOSSIBLE, UNSAID), "Unreadable, impossible under these rules, or not enough."),
-        fact("id", TEXT, "The way of being wrong; empty where it has none."),
-        perhaps("file", or_null(TEXT), "The file that it stands in."),
+        fact("id", TEXT, "The way of being wrong; empty if it has none."),
+        perhaps("file", or_null(TEXT), "The file that it is in."),
         perhaps("line", or_null(NUMBER), "Its line, from 1."),
         perhaps("column", or_null(NUMBER), "Its column, from 1."),
         perhaps("place", TEXT, "File, line and column together."),

@@ -21,7 +21,7 @@ from .page import page
 from .phrases import Citation, amount, full_title
 from .rulebook import players, shares_in_words, value_in_words
 
-#: The keys of each paragraph, in the order in which an evening meets them. A key stands for all that is declared within
+#: The keys of each paragraph, in the order in which an evening meets them. A key means all that is declared within
 #: it, but for what has a place of its own.
 PARAGRAPHS: Final = (
     "cards.bidding contracts.needs_announced contracts.thrown_in contracts.surrender king_in_talon",
@@ -46,7 +46,7 @@ PARAGRAPHS: Final = (
 )
 PLACES: Final = frozenset(" ".join(PARAGRAPHS).split())
 
-#: What stands in a sentence for all the things of which it is true: any number, only several, only if others are left.
+#: What a sentence says for all the things of which it is true: any number, only several, only if others are left.
 ALL, SEVERAL, SOME = "all", "several", "some"
 
 #: A sentence with the rules that it states.

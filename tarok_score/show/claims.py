@@ -17,7 +17,7 @@ from .phrases import Citation, changes
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, Finding, Rescored
 
-#: The most explanations that are shown unless all are asked for.
+#: The most explanations that are shown unless `--all` is given.
 FEW = 5
 
 

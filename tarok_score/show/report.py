@@ -80,7 +80,7 @@ class Graph(Lines):
     """The picture of a course: a line for each player, from the first total to the last one.
 
     `rows` are the totals of the grid, `columns` the places whose hands are numbered, `labels` the heights of the names
-    at the ends of the lines, `end` is where the end of the evening begins, if it changed any total.
+    at the ends of the lines, `end` is the line at which the evening's end begins, if it changed any total.
     """
 
     def __init__(self, course: Sequence[Point], frame: Sequence[int], decimals: int = 0) -> None:
@@ -234,7 +234,7 @@ def _best_hand(evening: EveningCourse) -> list[Said]:
     return [said("Hand of the evening: {n}. {hand}: {amount}", n=str(row.number), hand=hand, amount=shown)]
 
 
-#: The signs before the winner of a finished evening, and before the course of whoever stands first.
+#: The signs before the winner of a finished evening, and before the course of the player in front.
 MEDAL, COURSE = "🥇", "📈"
 
 #: The number of signs of the course, with which it stays on one line of a phone.

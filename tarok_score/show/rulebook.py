@@ -103,7 +103,7 @@ HELD = {
     "trula": ("{number} trula card", "{number} trula cards", "the whole trula", 3),
     "fives": ("{number} card worth five", "{number} of the seven cards worth five", "", 7),
 }
-#: Nobody holds more cards of a kind than a hand has where holdings are declared.
+#: A player has at most as many cards of a kind as a hand has, if holdings are declared.
 MOST_IN_HAND = 12
 CARD = {"pagat": "pagat {amount}", "mond": "mond {amount}", "skis": "škis {amount}"}
 

@@ -108,7 +108,7 @@ def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> lis
     return written or [(speech.say(said("scores nothing")), "")]
 
 
-#: The number of columns from which on names stand in full.
+#: The number of columns from which on names are in full.
 WIDE = 60
 
 #: The number of columns below which there is no room to say what was played.

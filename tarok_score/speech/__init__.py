@@ -20,7 +20,7 @@ from ..words.said import Said, said
 if TYPE_CHECKING:
     from ..problems import Problem
 
-#: The note where nobody was named as the partner.
+#: The note if no partner was named.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; taken as played alone"
 #: Fewer card points of the declarer's side are rare; often the difference was typed instead.
 FEW_POINTS = 15

@@ -1,6 +1,6 @@
-"""The chart of a line: where each construction fits, and what a line says by a contrast.
+"""The chart of a line: which constructions fit at each place, and what a line says by a contrast.
 
-A contrast: `not ana but boris` is Boris wherever a player may be named, and so is `boris, not ana`.
+A contrast: `not ana but boris` is Boris at any place of a player's name, and so is `boris, not ana`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from ..words.classes import DENIABLE
 from ..words.notation_words import Sense
 from .lexicon import Edge
 
-#: Classes of words that may stand between the parts of a construction.
+#: Classes of words that may come between the parts of a construction.
 BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
-#: Pronouns that may stand before a verb as its subject, which other languages leave out.
+#: Pronouns that may come before a verb as its subject, which other languages leave out.
 SUBJECTS = frozenset({"THEY", "HE"})
-#: Classes of words that may stand by themselves: true function words and what opens a line.
+#: Classes of words that may come by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
-#: What a class of a pattern stands for, where that is not the class alone.
+#: What a class of a pattern means, if that is not only the class.
 SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
 #: What a denial directly before it denies.
 DENIED = DENIABLE - {"K"}
@@ -122,7 +122,8 @@ def fits(sense: Sense, part: Part) -> bool:
 Lattice = Sequence[Sequence[Edge]]
 
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
-ALIKE = {"N": "N", "A": "N", "P": "P", "THEY": "side", "DEF": "side", "OTHERS": "side", "C": "C", "#": "#", "S": "#"}
+ALIKE = {"N": "N", "A": "N", "P": "P", "THEY": "side", "DEF": "side", "OTHERS": "side", "#": "#", "S": "#"}
+ALIKE |= {"C": "C", "D": "D", "ORD": "ORD"}
 #: What begins something else behind a player: `not ana, but boris the kings`.
 THINGS = frozenset({"B", "D", "K", "M"})
 #: Small words between a denial and what it denies, or between *but* and what was so.
@@ -222,7 +223,7 @@ class Chart:
             if fits(edge.sense, now):
                 again = part if now.often == "*" and len(took) < MOST_REPEATED + len(pattern) else part + 1
                 yield from self._matched(one, again, edge.end, (*took, edge), False, False)
-            # Small words may stand inside a pattern that does not name them: `ana je danes igrala dva`.
+            # Small words may come inside a pattern that does not name them: `ana je danes igrala dva`.
             elif (
                 took
                 and edge.sense.kind in BETWEEN
@@ -265,7 +266,10 @@ class Chart:
         while first < self.size and not any(self.stops[at:first]):
             if first > denial.end and self._of_kind(first, "NEG", "NO"):
                 return
-            for old in self.lattice[first]:
+            if beside:
+                denied = {ALIKE.get(one.sense.kind) for one in self.lattice[first]}
+            # `it was not jan who played with ewa but ola`: Jan is denied, not Ewa
+            for old in [one for one in self.lattice[first] if beside or ALIKE.get(one.sense.kind) not in denied]:
                 ends = [one.end for one in self._of_kind(old.end, "BUT", "ONLY")]
                 for end in ends or ([old.end] if beside and self.stops[old.end - 1] else []):
                     yield from self._pair(filled, first, old, end)
@@ -299,7 +303,7 @@ class Chart:
     def _so(self, changed: dict[int, list[Edge]], old: Edge, firm: bool, inside: int = -1) -> Contrast:
         """The line with other senses at some places, and what was not so as a fact of a correction."""
         kind = "N" if old.sense.kind in "NAP" else old.sense.kind
-        not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "#", "S") else ()
+        not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "D", "#", "S") else ()
         lattice = [changed.get(at, edges) for at, edges in enumerate(self.lattice)]
         return lattice, not_so, firm, inside
 

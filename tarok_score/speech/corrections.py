@@ -58,7 +58,7 @@ class Change:
         return kept if kept or not hands else self.missing(next(one for one in self.facts if one.kind == "not"))
 
     def beside(self) -> bool:
-        """True if a player is named alone beside what they may have done: they hardly take another's place."""
+        """True if no other player is named beside what they may have done: they hardly take another's place."""
         return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points"}
 
     def missing(self, fact: Fact) -> list[Hand]:
@@ -75,7 +75,7 @@ class Change:
         kind, value = fact.kind, fact.value
         match kind:
             case "partner" if value == hand.declarer and "declarer" not in self.kinds:
-                return []
+                return [hand] if "not" in self.kinds else []  # `not jan played with ewa, but ola`
             case _ if kind in PUT:
                 return [hand._replace(**{kind: value})]
             case "points":
@@ -140,7 +140,7 @@ class Change:
         return hand
 
     def _in_place(self, hand: Hand, name: str) -> list[Hand]:
-        """The hands with a player who was named alone in the place of one of those who played."""
+        """The hands in which the only player named takes the place of another who played."""
         contract = self.table.rules.contracts[hand.contract]
         old = [fact.value[1] for fact in self.facts if fact.kind == "not" and fact.value[0] == "N"]
         of_others = [renamed(hand, {one: name}) for one in old]
@@ -195,7 +195,7 @@ class Change:
         return marked if of_side else [added, *marked]
 
     def _marked(self, hand: Hand, one: BonusFact, said: BonusSaid, side: str) -> BonusFact:
-        """A bonus of the hand with what is said of it."""
+        """A bonus of the hand with its result and doublings."""
         by = said.by or (one.by if side == one.side and said.side is None else None)
         kontra = one.kontra if said.kontra is None else next(self._stepped(hand, one.kontra, said.kontra))
         told = {key: getattr(said, key) for key in ("announced", "made", "itself") if getattr(said, key) is not None}
@@ -266,7 +266,7 @@ class Change:
         old = self.hand
         if kind == "C":
             return bool(old.contract == value != hand.contract)
-        if kind == "N":
+        if kind in "ND":
             return any(value in one and one not in told(hand) for one in told(old))
         number = int(value)
         known = (HALF + number,) if kind == "S" else (number, HALF + number, HALF - number, POINTS - number)
@@ -352,7 +352,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
         return changed or [one for _, one in some], []
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
-    return [], problems[:1]
+    first = problems[0]  # a path means nothing to a player who typed words
+    return [], [first if first.typed else first._replace(path=f'"{shown(" ".join(words))}"')]
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:

@@ -185,12 +185,12 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
         yield but(facts, number, number._replace(kind="points", value=points))
 
 
-#: What depends on the contract or on who plays, wherever these were said, in the order in which it is settled.
-LATER = ("of", "nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
+#: What depends on the contract or on who plays, at any place of the line, in the order in which it is settled.
+LATER = ("nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
 
 
 def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """The facts with what depends on the contract or on who plays, wherever these were said."""
+    """The facts with what depends on the contract or on who plays, at any place of the line."""
     for kind in LATER:
         for fact in facts:
             if fact.kind == kind:
@@ -210,13 +210,6 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
     piles = dict([one.value for one in left if one.kind == "pile"])
     uncounted = [one for one in seated if one not in piles and one != value]
     match kind:
-        case "of":
-            *names, number = value
-            own = not set(side).isdisjoint(names)
-            if not side:
-                return [*[Fact("who", name, words) for name in names], Fact("points", number, words)]
-            if set(side) == set(names) or (len(side) == 2 and not own):
-                return [Fact("points" if own else "theirs", number, words)]
         case "nofull":
             return [Fact("others", True)] if piles and first(left, "others") is None else []
         case "bonusof":

@@ -38,11 +38,11 @@ MOST_TOGETHER, FEWEST_LETTERS, MOST_BEGUN, MOST_REMEMBERED = 6, 2, 6, 1024
 COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
 #: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
 EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
-#: Prepositions that may stand before a name in another case.
+#: Prepositions that may come before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 #: What tells that a king is somebody's, and no bonus.
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
-#: Signs that stand for words.
+#: Signs that mean words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
@@ -105,7 +105,7 @@ class Lexicon:
         rules = table.rules
         self.people = _people(table)
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
-        self.known = dict(rules.named())
+        self.known = rules.named
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
@@ -180,6 +180,8 @@ class Lexicon:
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]
+                # `ten` is a number only in English
+                elsewhere += [one for one in senses if one.kind == "#" and Sense("IT") in own[folded[at]]]
                 senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
             edges = [Edge(at + 1, sense, token.typed) for sense in senses]
             before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}
@@ -363,7 +365,7 @@ class Lexicon:
         return begun if len(begun) <= MOST_BEGUN else []
 
 
-#: Spoken endings, and the written ones that they may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
+#: Spoken endings, and the written ones that they may mean: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
 SPOKEN = {"ej": ["y"], "yho": ["eho"], "ymu": ["emu"], "u": ["il", "el", "al"], "ga": ["ega"]} | {
     f"l{end}": [f"{vowel}l{end}" for vowel in "iea"] for end in "aoie"
 }

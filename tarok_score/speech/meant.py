@@ -202,7 +202,7 @@ def following(
 
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
-    """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
+    """The contract that words begin with, its level if given, and how many words say it; none if there is none."""
     best = ("", 0, 0)
     for tile in ways(table, tuple(words[:6])).chart.tiles[0] if words else ():
         named = tile.construction and {edge.sense.kind for edge in tile.took} <= {"C", "#", "ORD", "LEVEL", "ON"}

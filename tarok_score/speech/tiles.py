@@ -16,7 +16,7 @@ from ..words.classes import counted_number
 from ..words.folding import STOPS, fold
 from .chart import Tile
 
-#: The largest number that may be a difference where nothing says so: `padla 15`.
+#: The largest number that may be a difference if nothing says so: `padla 15`.
 SMALL = 20
 #: What a mark beside a bonus says of it.
 MARKS: dict[str, tuple[str, Any]] = SAYS | {
@@ -27,7 +27,7 @@ MARKS: dict[str, tuple[str, Any]] = SAYS | {
     "DEF": SAYS["defenders"],
 }
 
-#: The classes by which the words of a tile are found, where several are one.
+#: The classes by which the words of a tile are found, if several are one.
 CLASS = {"A": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
@@ -71,11 +71,6 @@ class Took:
     def complete(self, at: int = 0) -> list[Told]:
         """What a complete word says."""
         return [(one.kind, one.value) for one in complete(self.table, self.by["W"][at], self.words, []) or ()]
-
-    @property
-    def in_figures(self) -> bool:
-        """True if a number was written in figures."""
-        return any(sign.isdigit() for sign in self.words)
 
 
 @cache
@@ -166,10 +161,6 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
         case "swap" | "bonusof" | "declaredown":
             return [(kind, tuple(took.values(ref)))]
-        case "of":
-            *names, said_number = took.values(ref)
-            number = int(said_number or 0)
-            return [(kind, (*names, number))] if number > 3 or took.in_figures else None  # `took a two` is a contract
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
             solo = any(one.endswith(key) and one.startswith("solo") for one in rules.contracts)
@@ -200,7 +191,7 @@ def _number(took: Took, kind: str, value: str) -> list[Told] | None:
         return [(kind, "35+1")] if kind == "points" and took.value(ref) == "35+1" else None
     if value == "##" and number <= SMALL:
         return None  # `for ten` may be a difference
-    if kind == "points" and 0 < number <= 3 and not took.in_figures:
+    if kind == "points" and 0 < number <= 3 and not any(sign.isdigit() for sign in took.words):
         return None  # `three` is a contract
     return [(kind, (sign, number) if sign else number)]
 

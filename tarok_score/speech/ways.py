@@ -66,7 +66,7 @@ class Way(NamedTuple):
 
     @property
     def playing(self) -> list[str]:
-        """The players who are said to have played, in order."""
+        """The players named as having played, in order."""
         return [fact.value for fact in self.facts if fact.kind in PLAYING]
 
     @property
@@ -203,7 +203,7 @@ class Behind:
         if self.kinds == {"notso"}:
             others = people_of(last) if last is not None else []
             if self.facts[0].value in others or not others:
-                return None  # "not X" is said only beside the player it was
+                return None  # "not X" needs the player it was beside it
             self.facts = []
         if self._is_part_of_more():
             return None

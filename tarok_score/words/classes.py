@@ -127,7 +127,7 @@ def is_filler(word: str) -> bool:
     return fold(word) in _fillers()
 
 
-#: A number is said in at most this many words.
+#: A number has at most this many words.
 MOST_WORDS_OF_NUMBER: Final = 3
 #: The signs before an amount, and those among them that make it a loss.
 SIGNS: Final = ("+", "-", "−")

@@ -50,12 +50,10 @@ class Value(metaclass=_Slots):
     def __init__(self, *values: Any, **named: Any) -> None:
         for name, value in zip(self.__slots__, values, strict=False):
             setattr(self, name, value)
-        if named or len(values) < len(self.__slots__):
-            given = {**self._defaults, **named}
-            if len(given) > len(self.__slots__):
-                raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
-            for name in self.__slots__[len(values) :]:
-                setattr(self, name, given[name])
+        for name in self.__slots__[len(values) :]:
+            setattr(self, name, named.pop(name) if name in named else self._defaults[name])
+        if named:
+            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
@@ -288,6 +286,8 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
+        if type(fact) is str or type(fact) is Said:
+            return self.say(fact)
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
         if spoken is not None:
             return spoken(self)

@@ -21,7 +21,7 @@ FILE = HERE / "problems.txt"
 TEXT = FILE.read_text(encoding="utf-8")
 QUESTIONS, REQUESTS = wire.Questions(), wire.Answers()
 
-#: What stands in every record of the file that says nothing else.
+#: The facts of every record of the file, if it has no others.
 RECORD = {"ruleset": "pagat-4p", "players": ["Ana", "Boris", "Cilka", "David"]}
 
 

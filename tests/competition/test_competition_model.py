@@ -30,7 +30,7 @@ ADDED = Recorded(events.Redo(), None, None, None, None)  # type: ignore[arg-type
 
 
 def alike(ours: Any, theirs: Any) -> bool:
-    """Whether an answer holds at least what the model says, amounts by their value."""
+    """Whether an answer has at least what the model says, amounts by their value."""
     if isinstance(theirs, dict):
         return isinstance(ours, dict) and all(key in ours and alike(ours[key], theirs[key]) for key in theirs)
     if isinstance(theirs, list):

@@ -1,4 +1,4 @@
-"""Tables where nobody should meet again and club mates sit apart: the rule of each place, for any hall."""
+"""Tables at which no players should meet again and club mates sit apart: the rule of each place, for any hall."""
 
 from __future__ import annotations
 

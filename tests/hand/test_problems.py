@@ -1,6 +1,6 @@
 """Every problem of a hand and of a request, shown whole: `problems.txt` beside this file.
 
-The last test holds that table complete: every way of being wrong that these rooms declare must be reached by it.
+The last test proves that table complete: every way of being wrong that these rooms declare must be reached by it.
 `TAROK_PROBLEMS=write` in the environment writes the problems of now into the file instead.
 """
 

@@ -160,7 +160,7 @@ def test_a_beginning_never_means_another_thing_than_its_word(ruleset: str, data:
 
 
 def hint(words: str, language: str, seated: Table | None = None) -> str:
-    """What is said to do about the one word that is wrong, in a language."""
+    """The advice about the one word that is wrong, in a language."""
     with pytest.raises(Refused) as refused:
         notation.read(seated or table(), words.split())
     (problem,) = refused.value.problems

@@ -1,4 +1,4 @@
-"""The loop's keys and lines in this process, without a terminal: what somebody types, and what stands there then."""
+"""The loop's keys and lines in this process, without a terminal: what somebody types, and the screen then."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_the_end_of_the_input_keeps_what_is_typed(table: Table) -> None:
 
 @pytest.fixture
 def lines(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., int]]:
-    """Answers what is asked in plain lines."""
+    """Answers a question in plain lines."""
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
 
     def run(*answers: str | BaseException) -> int:
@@ -219,7 +219,7 @@ class Sitting(io.StringIO):
 
 @pytest.fixture
 def folder(table: Table, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the table, as the one where somebody is."""
+    """The folder of the table, as the current one."""
     monkeypatch.chdir(table.path.parent)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     return table.path.parent

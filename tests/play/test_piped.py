@@ -1,4 +1,4 @@
-"""`tarok play < evening.txt`, and what a terminal is asked before the loop begins."""
+"""`tarok play < evening.txt`, and the questions at a terminal before the loop begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line that one types stands in one row from the first key of an evening to the last, at every size."""
+"""The line that one types stays in one row from the first key of an evening to the last, at every size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the screen before anything is drawn: lines typed before, answers read, the title, chosen offers."""
+"""The text of the screen before anything is drawn: lines typed before, answers read, the title, chosen offers."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_the_offer_that_is_chosen_is_seen_where_it_stands(width: int, count: int
 LONG = "two Ana Boris 44 trula kings announced pagat-ultimo"
 
 
-#: A line with its cursor, and what stands before it, at it and behind it.
+#: A line with its cursor, and the text before it, at it and behind it.
 SPLIT = [
     ("|", [], "", []),
     ("tw|", [], "tw", []),
@@ -246,7 +246,7 @@ def test_a_long_question_leaves_twelve_columns_to_type_in(begun: Tables) -> None
     }
 
 
-#: The height, what was entered and is typed, and the keys then: the later one stands here, the sooner it makes way.
+#: The height, what was entered and is typed, and the keys then: the later one is here, the sooner it makes way.
 KEYS = """
 24 |                            |   | ? words · help · q leave
 24 |                            | t | ? words · Tab complete · help · q leave

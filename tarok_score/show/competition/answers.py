@@ -22,7 +22,7 @@ from .words import drawn_lots, facts_of_tables, rounds_of, seats_by_surname
 
 __all__ = ["ANSWERS"]
 
-#: What an answer is made of: the competition as it stands, `state`, its file, `competition`, and what was asked for.
+#: What an answer is made of: the competition now, `state`, its file, `competition`, and the question.
 Found = Mapping[str, Any]
 
 
