@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
@@ -120,10 +121,13 @@ class _Expected(Value):
     last sound line.
     """
 
-    number: int = 0
-    links: tuple[str, ...] = (ZERO,)
-    anchor: str = ZERO
-    due: int = 0
+    __slots__ = ("anchor", "due", "links", "number")
+
+    def __init__(self, number: int = 0, links: tuple[str, ...] = (ZERO,), anchor: str = ZERO, due: int = 0) -> None:
+        self.number: Final = number
+        self.links: Final = links
+        self.anchor: Final = anchor
+        self.due: Final = due
 
     def behind(self, line: Record | Edit) -> _Expected:
         """The line behind the one that is there."""
@@ -284,7 +288,10 @@ def _continued(line: bytes, links: tuple[str, ...]) -> str | None:
     if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:
         return None
     text, seal = line[:-_SEALED], line[-_TAIL:-2].decode("latin-1")
-    return next((link for link in links if seal_of(link, text) == seal), None)
+    for link in links:
+        if seal_of(link, text) == seal:
+            return link
+    return None
 
 
 def _standing_seal(line: bytes, body: Body) -> str | None:
