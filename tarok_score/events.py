@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
 from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
@@ -24,9 +24,7 @@ class Done(Value):
     __slots__ = ("aside", "event", "record")
 
     def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
-        self.event: Final = event
-        self.record: Final = record
-        self.aside: Final = aside
+        self.event, self.record, self.aside = event, record, aside
 
 
 class Timeline(Generic[Version]):

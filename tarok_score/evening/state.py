@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
@@ -35,10 +35,7 @@ class Scene(Value):
     __slots__ = ("chairs", "dealer", "players", "record")
 
     def __init__(self, players: tuple[str, ...], dealer: str, chairs: Mapping[str, Chair], record: int) -> None:
-        self.players: Final = players
-        self.dealer: Final = dealer
-        self.chairs: Final = chairs
-        self.record: Final = record
+        self.players, self.dealer, self.chairs, self.record = players, dealer, chairs, record
 
     def renamed(self, names: Mapping[str, str]) -> Scene:
         """The same table after players changed their names; who takes over a name takes the chair that goes with it."""
@@ -78,7 +75,7 @@ class Stretch(Value):
         return ratio(sum(self.gains.values()), len(self.players))
 
 
-class State(NamedTuple):
+class State(Value):
     """The sheet after some events: the table, three kinds of amounts, and everything else.
 
     `skis` is None, "again" (another škis round) or the `LastHand`. `table` are those who sit there now. `totals`,
@@ -137,9 +134,7 @@ class Outcome(Value):
     def __init__(
         self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NONE, score: Score | None = None
     ) -> None:
-        self.lines: Final = lines
-        self.scores: Final = scores
-        self.score: Final = score
+        self.lines, self.scores, self.score = lines, scores, score
 
 
 NOTHING = Outcome()

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from sys import intern
-from typing import Any, Final
+from typing import Any
 
 from .. import files
 from ..files import Name
@@ -127,9 +127,7 @@ class Record(Value):
     __slots__ = ("body", "line", "seal")
 
     def __init__(self, line: int, body: Body, seal: str) -> None:
-        self.line: Final = line
-        self.body: Final = body
-        self.seal: Final = seal
+        self.line, self.body, self.seal = line, body, seal
 
 
 class Accepted(Value):

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
@@ -124,10 +123,7 @@ class _Expected(Value):
     __slots__ = ("anchor", "due", "links", "number")
 
     def __init__(self, number: int = 0, links: tuple[str, ...] = (ZERO,), anchor: str = ZERO, due: int = 0) -> None:
-        self.number: Final = number
-        self.links: Final = links
-        self.anchor: Final = anchor
-        self.due: Final = due
+        self.number, self.links, self.anchor, self.due = number, links, anchor, due
 
     def behind(self, line: Record | Edit) -> _Expected:
         """The line behind the one that is there."""

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, dataclass_transform
 
 from ..amounts import Amount, signed, written
@@ -48,8 +49,7 @@ class Value(metaclass=_Slots):
     _defaults: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        for name, value in zip(self.__slots__, values, strict=False):
-            setattr(self, name, value)
+        list(map(setattr, repeat(self), self.__slots__, values))
         for name in self.__slots__[len(values) :]:
             setattr(self, name, named.pop(name) if name in named else self._defaults[name])
         if named:
@@ -57,15 +57,15 @@ class Value(metaclass=_Slots):
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
+        parts = dict(zip(self.__slots__, self._parts(), strict=True)) | changed
+        if len(parts) > len(self.__slots__):
+            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
         other = object.__new__(type(self))
-        for name in self.__slots__:
-            setattr(other, name, changed.pop(name) if name in changed else getattr(self, name))
-        if changed:
-            raise TypeError(f"{type(self).__name__} has no {', '.join(changed)}")
+        list(map(setattr, repeat(other), parts, parts.values()))
         return other
 
     def _parts(self) -> tuple[Any, ...]:
-        return tuple([getattr(self, name) for name in self.__slots__])
+        return tuple(map(getattr, repeat(self), self.__slots__))
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._parts() == other._parts()
