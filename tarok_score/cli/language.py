@@ -254,10 +254,10 @@ def _speak(choice: _Languages) -> None:
     textdomain(TABLE)
 
 
-def _copy(of: Copied) -> Copied:
+def _copy(original: Copied) -> Copied:
     """A copy of one of click's objects, to be changed."""
-    copy = object.__new__(type(of))
-    copy.__dict__.update(of.__dict__)
+    copy = object.__new__(type(original))
+    copy.__dict__.update(original.__dict__)
     return copy
 
 

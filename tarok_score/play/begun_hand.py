@@ -77,7 +77,7 @@ def question(table: Table, assembled: Assembled, alone: bool) -> Question:
     if contract is not None and asked == PILE:
         return _pile(without_pile(table, contract, hand), [points for _, points in hand.piles])
     if asked == ANYTHING and missing:
-        (lacking, *_) = assembled.told(missing.values())
+        (lacking, *_) = assembled.at_words(missing.values())
         word = lacking.word or ""
         asks = said("{word}: {what}", word=word, what=lacking.said) if word else lacking.said
         return Question("lacking", asks, word)

@@ -387,7 +387,7 @@ class Loop:
         # A spoken correction is shown as the hand that would be written before it counts.
         elif isinstance(command, Asking):
             added = self.session.preview(rest, command=name)
-            doubts = [*([Joined(added.steps[0].told, " → ")] if name == "amend" else []), *added.notes]
+            doubts = [*([Joined(added.steps[0].sentences, " → ")] if name == "amend" else []), *added.notes]
         if doubts and not how.sure:
             return self._questioned(how, doubts)
         reply = self._recorded(name, rest, how)
@@ -541,9 +541,9 @@ class Loop:
         costs = [] if command == "add" else changed(added, before)
         # A hand is on the sheet and the end in the result: of these and an undo no more is shown.
         brief = HandPlayed | Finish | Undo
-        shown = [f"✓ {say(step.told[-1])}" for step in added.steps if not isinstance(step.event, brief)]
+        shown = [f"✓ {say(step.sentences[-1])}" for step in added.steps if not isinstance(step.event, brief)]
         if costs:
-            sentences = [sentence for step in added.steps for sentence in step.told]
+            sentences = [sentence for step in added.steps for sentence in step.sentences]
             shown = [say(fact) for fact in (*sentences, *costs, standing.totals(added.evening.state), *added.notes)]
         elif command != "add" or not how.sure:
             shown = [" · ".join([*shown, *notes])]

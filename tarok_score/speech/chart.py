@@ -248,7 +248,7 @@ class Chart:
             return []
         ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
         behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
-        return ends + [end for one in behind for end in self._objects(one)]
+        return ends + [end for place in behind for end in self._objects(place)]
 
     def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if the end of a pattern belongs to the next words: a possessive, or the denial of a verb."""
@@ -287,7 +287,7 @@ class Chart:
             first += 1
 
     def _pair(self, filled: dict[int, list[Edge]], first: int, old: Edge, end: int) -> Iterator[Contrast]:
-        """What comes after *but*, in the place of what is denied."""
+        """The edges after *but*, in the place of what is denied."""
         place = self._past_small(end)
         for new in self.lattice[place] if place < self.size else ():
             more = [] if new.end == self.size or self.stops[new.end - 1] else self._of_kind(new.end, *THINGS)

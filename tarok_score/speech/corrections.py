@@ -269,7 +269,7 @@ class Change:
         if kind == "C":
             return bool(old.contract == value != hand.contract)
         if kind in "ND":
-            return any(value in facts and facts not in told(hand) for facts in told(old))
+            return any(value in facts and facts not in facts_of(hand) for facts in facts_of(old))
         number = int(value)
         known = (HALF + number,) if kind == "S" else (number, HALF + number, HALF - number, POINTS - number)
         pile = kind == "#" and number in [points for _, points in old.piles] and hand.piles != old.piles
@@ -288,13 +288,13 @@ def is_part(table: Table, key: str, of: str) -> bool:
 
 
 def _wrong(table: Table, hand: Hand) -> list[Problem]:
-    """What cannot be in a hand, or is missing."""
+    """The problems of what cannot be in a hand, or is missing."""
     problems: list[Problem] = []
     check(table, table.rules.contracts[hand.contract], hand, problems)
     return problems
 
 
-def told(hand: Hand) -> set[tuple[Any, ...]]:
+def facts_of(hand: Hand) -> set[tuple[Any, ...]]:
     """The facts of a hand besides its contract and card points, one by one."""
     facts: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
     doubled = [(hand.contract, hand.kontra), *[(bonus.bonus, bonus.kontra) for bonus in hand.bonuses]]
@@ -391,4 +391,4 @@ def is_same_game(old: Hand, new: Hand) -> bool:
 
 def only_added(old: Hand, new: Hand) -> bool:
     """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
-    return is_same_game(old, new) and told(old) <= told(new)
+    return is_same_game(old, new) and facts_of(old) <= facts_of(new)
