@@ -24,7 +24,7 @@ from ..show.columns import cut, hanging, wrapped
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, fold, is_number, printable
 from ..words.said import Fact, Said, said
-from .language import answers, columns, named, of_loop, speech, within
+from .language import answers, columns, named, of_loop, speech, typed_here, within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,9 +160,8 @@ def give_up(stream: TextIO | None) -> None:
 
 def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
     """The lines, broken between words for a phone's narrow terminal; a wider terminal breaks them itself."""
-    if width is None:
-        return list(lines)
-    return [part for line in lines for part in wrapped(line, width, hanging(line))]
+    told = map(typed_here, lines)
+    return [*told] if width is None else [part for line in told for part in wrapped(line, width, hanging(line))]
 
 
 class Recording:

@@ -217,14 +217,14 @@ GROUPS: Final = read(
 )
 
 (RULES,) = GROUPS["RULES"]
-NOTE, LINE, SCORE = (record(*GROUPS[name]) for name in ("NOTE", "LINE", "SCORED"))
-SCORED_LINE, PLAYED_LINE, REFUSED_LINE = (record(*GROUPS[f"{name}_LINE"]) for name in ("SCORED", "PLAYED", "REFUSED"))
+SCORE, BESIDE_SCORED, REFUSED_LINE = (record(*GROUPS[name]) for name in ("SCORED", "BESIDE_SCORED", "REFUSED_LINE"))
 #: The answer to a line of a batch: a hand scored, a record of play scored, or what was refused.
 declared(
     "answer",
     {},
     either(
-        titled("A line of `tarok score --batch`, scored", PLAYED_LINE), titled("A line that was refused", REFUSED_LINE)
+        titled("A line of `tarok score --batch`, scored", record(*GROUPS["SCORED_LINE"])),
+        titled("A line that was refused", REFUSED_LINE),
     ),
 )
 
