@@ -30,7 +30,7 @@ from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMB
 from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
-from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
+from .show.answers import BESIDE_SCORED, REFUSED_LINE, SCORE
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech, said
 
@@ -124,6 +124,7 @@ class Tables:
         If the list of players is wrong, a hand can still be read with the names that are there: so all problems of a
         request come at once.
         """
+        # Players are checked apart from the rules, so that one answer names the problems of both.
         if type(players) is not list or not set(map(type, players)) <= {str}:
             rules = self.ruleset(name, variants, problems)
             if players is None:
@@ -143,6 +144,7 @@ class Tables:
         wrong = check_players(rules, players)
         problems.extend(wrong)
         table = Table(rules, key[2])
+        # Only tables without a problem are kept, and not endlessly many: a batch may name a new one on each line.
         if not wrong and len(self._tables) < MOST_REMEMBERED_RULES:
             self._tables[key] = table
         return table
@@ -274,7 +276,7 @@ class Questions(Tables):
             return None
         from .show import answers  # declares these answers
 
-        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "found": answered}, self.speech)
+        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "answer": answered}, self.speech)
         del written["schema"]  # the answers to a batch keep no version of their own
         return written if identity is None else {"id": identity, **written}
 
@@ -316,9 +318,10 @@ class Answers(Tables):
                 book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
             case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
             claim = claims.claim(case, asked.claimed)
-        facts = {"id": asked.id, "ruleset": asked.ruleset, "play": played, "claim": claim}
-        facts |= {name: getattr(outcome, name) for name in ("scores", "radli", "pot", "lines")}
-        written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
+        written: dict[str, Any] = {} if asked.id is None else {"id": asked.id}
+        written |= {"ruleset": asked.ruleset, **SCORE.write(outcome, self.speech)}
+        if played or claim:
+            written |= BESIDE_SCORED.write({"play": played, "claim": claim}, self.speech)
         return written
 
 
@@ -339,9 +342,9 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True
-        for key, one in inner.items() if type(inner) is dict else enumerate(inner):
-            if type(one) in HOLDERS:
-                parts.append(((*place, key), one))
+        for key, value in inner.items() if type(inner) is dict else enumerate(inner):
+            if type(value) in HOLDERS:
+                parts.append(((*place, key), value))
     return False
 
 

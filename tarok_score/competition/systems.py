@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
-from ..resources import told
+from ..resources import read_table
 from ..words.said import Said, Speech, said
 from .draw import (
     DIFFERENCE,
@@ -105,7 +105,7 @@ class System:
         last = state.now.seats()
         ever = opponents(state)
         # By points so far: the tables of the last round decide only after it.
-        playing = {one.name for one in state.playing(state.current + 1)}
+        playing = {player.name for player in state.playing(state.current + 1)}
         order = [row.player.name for row in self.in_order(state, state.current) if row.player.name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
@@ -162,7 +162,8 @@ class System:
 
 
 def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
-    """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    """Everybody's sums after a round, before penalties: those added up already, and the results since."""
+    # Sums are kept with the state, so that a long league is not added up anew after each result.
     known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
     rows = {name: sums.get(name) or PointsRow(0, player, IN) for name, player in state.players.items()}
     by_game = state.conditions.counting == "game"
@@ -171,6 +172,7 @@ def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
         for name, lines in result.lines.items():
             row, points, game = rows[name], total(lines), result.game[name]
             extra = sum([line.amount for line in lines if line.rule == DIFFERENCE])
+            # Rounds without the player are blanks between those with them.
             missed = (None,) * (number - 1 - len(row.by_round))
             rows[name] = PointsRow(
                 0,
@@ -418,7 +420,7 @@ class League(System):
     name = said("league")
     seats = (SEATS,)
     most = 64
-    options = tuple(one for one in OPTIONS if one not in ("final", "rematch", "apart"))
+    options = tuple(option for option in OPTIONS if option not in ("final", "rematch", "apart"))
     late_entry = False
     any_order = True
 
@@ -442,7 +444,7 @@ class Plan:
     def __init__(self, players: int, spread: bool = False) -> None:
         self.players, self.spread = players, spread
         self.places = -(-players // SEATS) * SEATS
-        circle, _, text = told("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
+        circle, _, text = read_table("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
         self.circle = int(circle)
         self.starters = [
             [tuple(int(number) for number in table.split("-")) for table in starter.split()]
@@ -454,7 +456,7 @@ class Plan:
         """The numbers at each table of a round, in ascending order."""
         turn, moved = divmod((number - 1) % self.length, self.circle)
         tables = [
-            sorted(place for one in table if (place := self._moved(one, moved)) <= self.players)
+            sorted(place for seat in table if (place := self._moved(seat, moved)) <= self.players)
             for table in self.starters[turn]
         ]
         while self.spread and (sizes := list(map(len, tables))) and SEATS in sizes and min(sizes) <= SEATS - 2:

@@ -103,10 +103,10 @@ class ByPlayer(Key):
         elif len(value) > MOST_ENTRIES:
             problems.append(problem("too-many-entries", path, most=MOST_ENTRIES))
         else:
-            for name, one in value.items():
+            for name, entry in value.items():
                 here, before = f"{path}.{shown(name)}", len(problems)
                 who = self.who.read(name, here, reading)
-                read = self.of.read(one, here, reading)
+                read = self.of.read(entry, here, reading)
                 if who is not None and who in values:
                     problems.append(problem("player-twice", here, name=who))
                 elif who is not None and len(problems) == before:
@@ -206,17 +206,17 @@ class BonusDocument(Part):
 
 def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     """A bonus of the hand; None after adding its problems."""
-    side = reading.beside["declarer"], reading.beside["partner"]
     facts = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner)
     bonus, by = facts.get("bonus"), facts.get("by")
     if bonus is None:
         return None
-    whose = facts["side"] or (DECLARER if by is None or by in side else DEFENDERS)
+    of_declarer = by in (None, reading.beside["declarer"], reading.beside["partner"])
+    whose = facts["side"] or (DECLARER if of_declarer else DEFENDERS)
     return BonusFact(bonus.key, whose, by, facts["announced"], facts["made"], facts["kontra"], facts["itself"])
 
 
 class LossDocument(Part):
-    """Who lost a card of the trula, and who took it."""
+    """The player who lost a card of the trula, and the one who took it."""
 
     manner = Json('{"from": "Ana", "by": "Cilka"}')
     loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")
@@ -234,11 +234,11 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
         if card not in TRULA:
             problems.append(problem("captured-unknown-card", here, cards=TRULA))
             continue
-        one = LossDocument.read(who, here, reading)
-        if one is not None and one.loser == one.by:
-            problems.append(problem("captured-from-oneself", here, name=one.loser))
-        elif one is not None:
-            captured.append(Captured(card, one.loser, one.by))
+        loss = LossDocument.read(who, here, reading)
+        if loss is not None and loss.loser == loss.by:
+            problems.append(problem("captured-from-oneself", here, name=loss.loser))
+        elif loss is not None:
+            captured.append(Captured(card, loss.loser, loss.by))
     return tuple(captured)
 
 
@@ -343,7 +343,7 @@ def hand_of(facts: dict[str, Any]) -> Hand:
     contract, declared = facts["contract"], facts["declarations"].items()
     facts |= facts.pop("points")
     facts["contract"] = contract.key if contract is not None else ""
-    facts["declarations"] = tuple([(name, tuple([one.key for one in some])) for name, some in declared if some])
+    facts["declarations"] = tuple([(name, tuple([item.key for item in some])) for name, some in declared if some])
     if (revoke := facts["revoke"]) is not None:
         facts["revoke"] = Revoke(revoke.by, revoke.kind)
     facts["king_in_talon"] = facts["king_in_talon"] is not None
@@ -359,6 +359,7 @@ def write(hand: Hand) -> dict[str, Any]:
             {
                 "bonus": fact.bonus,
                 "by": fact.by,
+                # A bonus with a player has their side; of the others only the defenders' is written.
                 "side": None if fact.by is not None or fact.side == DECLARER else fact.side,
                 "announced": fact.announced or None,
                 "made": None if fact.made else False,
@@ -372,7 +373,7 @@ def write(hand: Hand) -> dict[str, Any]:
         "points": piles or points,
         "kontra": _write_kontra(hand.kontra),
         "bonuses": bonuses or None,
-        "captured": {one.card: _noted({"from": one.loser, "by": one.by}) for one in hand.captured} or None,
+        "captured": {loss.card: _noted({"from": loss.loser, "by": loss.by}) for loss in hand.captured} or None,
         "left_in_talon": list(hand.left_in_talon) or None,
         "declarations": {name: list(ids) for name, ids in hand.declarations} or None,
         "king_in_talon": "no-trick" if hand.king_in_talon else None,

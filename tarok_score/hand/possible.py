@@ -1,4 +1,4 @@
-"""Whether a hand can be, by the rules of the table."""
+"""The check that a hand can be, by the rules of the table."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class HandCheck:
         if fact.itself is True and not fact.made:
             self.wrong("king-won-and-lost", path, bonus=rule.typed)
         # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
-        taken = any(one.card == "pagat" and one.by is not None for one in hand.captured)
+        taken = any(loss.card == "pagat" and loss.by is not None for loss in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
             loser = fact.by or said("FROM")
             self.wrong("pagat-taker-missing", path, word=OwnWord(card_word("pagat")), loser=loser)
@@ -199,8 +199,8 @@ class HandCheck:
     def bonuses_together(self) -> None:
         """Each bonus is there once and made by one side; one side wins the last trick, and one card."""
         seen: set[tuple[str, str]] = set()
-        made = [one for one in self.bonuses if one.fact.made]
-        made_by_declarers = {one.rule.key for one in made if one.fact.side == DECLARER}
+        made = [checked for checked in self.bonuses if checked.fact.made]
+        made_by_declarers = {checked.rule.key for checked in made if checked.fact.side == DECLARER}
         last: dict[str, str] = {}
         for bonus in self.bonuses:
             key, side = bonus.rule.key, bonus.fact.side
@@ -213,18 +213,22 @@ class HandCheck:
                 last[bonus.last_trick] = bonus.path
         if len(last) == 2:
             self.wrong("last-trick-of-both", last[DEFENDERS])
-        kings = {one.rule: one.path for one in made if one.rule.of_king}
+        kings = {checked.rule: checked.path for checked in made if checked.rule.of_king}
         if len(kings) > 1:
             ultimos = chained([rule.typed for rule in kings], "{one} or {other}")
             self.wrong("king-ultimo-twice", list(kings.values())[1], ultimos=ultimos)
-        itself = [one.rule for one in made if one.rule.of_king and (one.fact.itself is True or one.rule.king_itself)]
+        itself = [
+            checked.rule
+            for checked in made
+            if checked.rule.of_king and (checked.fact.itself is True or checked.rule.king_itself)
+        ]
         if not itself or self.recorded:
             return
-        for one in self.bonuses:
-            if one.rule.of_king and not one.fact.made:
-                self.wrong("king-won-and-lost", one.path, bonus=one.rule.typed)
-        for one in [one for one in made if one.rule.last_trick and not one.rule.declarer_only][:1]:
-            self.wrong("last-trick-of-two-cards", one.path, king=itself[0].typed, pagat=one.rule.typed)
+        for checked in self.bonuses:
+            if checked.rule.of_king and not checked.fact.made:
+                self.wrong("king-won-and-lost", checked.path, bonus=checked.rule.typed)
+        for checked in [checked for checked in made if checked.rule.last_trick and not checked.rule.declarer_only][:1]:
+            self.wrong("last-trick-of-two-cards", checked.path, king=itself[0].typed, pagat=checked.rule.typed)
 
     # ------------------------------------------------------------ everybody alone
 
@@ -308,7 +312,7 @@ class HandCheck:
             if len(self.bonuses) > 1:
                 self.bonuses_together()
             needed = contract.needs_announced
-            announced = [one.bonus for one in hand.bonuses if one.announced and one.side == DECLARER]
+            announced = [fact.bonus for fact in hand.bonuses if fact.announced and fact.side == DECLARER]
             if needed is not None and needed not in announced and not self.void:
                 self.wrong("bonus-of-contract-missing", "bonuses", bonus=self.rules.bonuses[needed].typed)
         if hand.thrown_in or hand.surrendered or hand.king_in_talon:
@@ -337,8 +341,8 @@ class HandCheck:
         hand, contract, rules, points = self.hand, self.contract, self.rules, self.hand.points
         if points is None:
             decided = contract.game == "value" and hand.won is not None and not hand.king_in_talon
-            for one in self.bonuses if contract.bonuses in ("scored", "valat") else ():
-                fact, rule = one.fact, one.rule
+            for checked in self.bonuses if contract.bonuses in ("scored", "valat") else ():
+                fact, rule = checked.fact, checked.rule
                 of_declarer = fact.side == DECLARER and not rule.points_decide
                 needs_none = of_declarer or rules.radli is None  # else the radl asks who won the game
                 failed = fact.announced and needs_none and not rule.failed_adds_game
@@ -377,13 +381,13 @@ class HandCheck:
         played = [] if hand.points is None else ["points"]
         played += ["kontra"] if hand.kontra.level else []
         played += [f"bonuses[{number}]" for number in range(len(hand.bonuses))]
-        played += [f"captured.{one.card}" for one in hand.captured]
+        played += [f"captured.{loss.card}" for loss in hand.captured]
         for field, rule in (("thrown_in", contract.thrown_in), ("surrendered", contract.surrender)):
             if getattr(hand, field) and rule is None:
                 self.wrong("no-fact-of-rules", field)
             elif getattr(hand, field):
-                for one in played:
-                    self.wrong("unplayed-result", one)
+                for result in played:
+                    self.wrong("unplayed-result", result)
         if hand.thrown_in and hand.surrendered:
             self.wrong("unplayed-twice", "surrendered")
         if hand.surrendered and contract.surrender is not None and hand.partner is not None:
@@ -416,10 +420,10 @@ class HandCheck:
 
     def players(self, names: Iterable[str]) -> Players:
         """The players of these names."""
-        found = NOBODY
+        bits = NOBODY
         for name in names:
-            found |= self.bits[name]
-        return found
+            bits |= self.bits[name]
+        return bits
 
     def others(self, players: Players) -> Players:
         """Everybody who plays but these."""
@@ -442,8 +446,8 @@ class HandCheck:
                 yield Whereabouts((card,), held, others, path, said("{card} of {loser}, lost", card=taken, loser=loser))
                 continue
             taker = self.bits[by]
-            told = said("{card} taken from {loser} by {by}", card=taken, loser=loser, by=by)
-            yield Whereabouts((card,), held, taker, path, told)
+            sentence = said("{card} taken from {loser} by {by}", card=taken, loser=loser, by=by)
+            yield Whereabouts((card,), held, taker, path, sentence)
             in_its_trick = said("in the trick in which {by} took the {card}", by=by, card=taken)
             beside = {"mond": {"skis": others}, "skis": {"mond": others & ~taker, "pagat": taker}}.get(card, {})
             for other, holders in beside.items() if trumps else ():
@@ -483,12 +487,12 @@ class HandCheck:
         elif rule.last_trick:  # made, it stays with its holder; lost silently, another player took it
             held = holder or side
             if fact.made:
-                losers = self.players([one.loser for one in self.hand.captured if one.card == "pagat"])
+                losers = self.players([loss.loser for loss in self.hand.captured if loss.card == "pagat"])
                 owned = held & losers or held
             elif lost:
                 one_player = not held & (held - 1)
                 owned = self.others(held) if one_player else EVERYBODY
-                last_trick = next(filter(None, [one.last_trick for one in self.bonuses]), None)
+                last_trick = next(filter(None, [bonus.last_trick for bonus in self.bonuses]), None)
                 if last_trick is not None:
                     owned &= self.on(last_trick)
             yield Whereabouts(("pagat",), held, owned, path, bonus, fact.made)
@@ -515,8 +519,8 @@ class HandCheck:
         if hand.won and hand.declarer is not None and contract.key in self.tricks("no_trick"):
             without.append((hand.declarer, "won", said("{contract} of {name}, who took no trick")))
         for name, path, fact in without:
-            told = fact._replace(facts={"contract": contract.typed, "name": name})
-            yield Whereabouts(cards, EVERYBODY, self.others(self.bits[name]), path, told)
+            named = fact._replace(facts={"contract": contract.typed, "name": name})
+            yield Whereabouts(cards, EVERYBODY, self.others(self.bits[name]), path, named)
 
     def cards_declared(self, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
         """A player who declares trul held three cards, one who declares four kings held four."""
@@ -664,9 +668,9 @@ def _together(facts: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[st
     return held, owned
 
 
-def _apart(one: Players, other: Players) -> bool:
+def _apart(here: Players, other: Players) -> bool:
     """True if two facts both say something, and leave no player."""
-    return not one & other and one != other and EVERYBODY not in (one, other)
+    return not here & other and here != other and EVERYBODY not in (here, other)
 
 
 def _trula(facts: Iterable[Whereabouts]) -> set[str]:
@@ -706,7 +710,9 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
     if hand.declarations and not sides:
         checked.wrong("declarations-in-contract", "declarations")
     for name, ids in hand.declarations if sides else ():
+        # One problem a player is enough: the others mostly follow from it.
         wrong.extend(list(of_one_player(table.rules.declarations, ids, f"hand.declarations.{name}"))[:1])
     checked.between_sides() if sides else checked.everybody_alone()
+    # Who had which card is checked last, since it needs a hand that is possible otherwise.
     if not recorded and not (sides and hand.declarer is None):
         checked.one_holder()

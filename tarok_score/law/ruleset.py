@@ -290,10 +290,10 @@ class Ruleset(Part):
         }
 
 
-def words_for(one: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
+def words_for(named: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
     """Every word for a thing, once: its id, its names with hyphens for blanks, and its odd words."""
     words: dict[str, str] = {}
-    for word in (one.key, *(name.replace(" ", "-") for name in one.label.values()), *one.aliases):
+    for word in (named.key, *(name.replace(" ", "-") for name in named.label.values()), *named.aliases):
         words.setdefault(fold(word), word)
     return tuple(words.values())
 
@@ -305,15 +305,16 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
     """
     meanings: dict[str, Meanings] = {}
     for kind, named in rules.named.items():
-        for key, one in named.items():
-            for word in (key, *one.aliases):
+        for key, rule in named.items():
+            for word in (key, *rule.aliases):
                 folded = fold(word)
                 known = meanings.get(folded, ())
                 if (kind, key) not in known:
                     meanings[folded] = (*known, (kind, key))
+    # Ids and aliases were entered first, so a name never takes a word away from another contract's id.
     for kind, named in rules.named.items():
-        for key, one in named.items():
-            for name in one.label.values():
+        for key, rule in named.items():
+            for name in rule.label.values():
                 folded = fold(name.replace(" ", "-"))
                 known = meanings.get(folded, ())
                 if all(other != kind for other, _ in known):
@@ -433,6 +434,7 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
         for companion in known[name].get("requires", ()):
             if companion not in chosen:
                 problems.append(problem("variant-without-companion", path, name=name, other=companion))
+    # Every pair is compared, so that one refusal names all contradictions.
     for index, name in enumerate(chosen if not problems else ()):
         for other in chosen[:index]:
             variant, earlier, path = known[name], known[other], f"variants[{index}]"
@@ -449,14 +451,14 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
     return resolved
 
 
-def _clash(one: Node, two: Node, path: str) -> str:
+def _clash(left: Node, right: Node, path: str) -> str:
     """The first path at which two patches set different values; empty if there is none."""
-    for key in one:
-        if key in two and key not in ("cite", "source") and one[key] != two[key]:
+    for key in left:
+        if key in right and key not in ("cite", "source") and left[key] != right[key]:
             here = f"{path}.{key}" if path else key
-            if not (isinstance(one[key], dict) and isinstance(two[key], dict)):
+            if not (isinstance(left[key], dict) and isinstance(right[key], dict)):
                 return here
-            if inner := _clash(one[key], two[key], here):
+            if inner := _clash(left[key], right[key], here):
                 return inner
     return ""
 

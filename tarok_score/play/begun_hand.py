@@ -27,7 +27,7 @@ from ..words.classes import kinds, leading_number, number_word
 from ..words.folding import fold, printable
 from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
-from .offers import BETWEEN, Choice, ToBeSaid, require_possible
+from .offers import BETWEEN, Choice, ToBeSaid
 from .preview import LACKING, PreviewLine, lacking
 
 # ------------------------------------------------------------ questions and answers
@@ -77,7 +77,7 @@ def question(table: Table, assembled: Assembled, alone: bool) -> Question:
     if contract is not None and asked == PILE:
         return _pile(without_pile(table, contract, hand), [points for _, points in hand.piles])
     if asked == ANYTHING and missing:
-        (lacking, *_) = assembled.told(missing.values())
+        (lacking, *_) = assembled.at_words(missing.values())
         word = lacking.word or ""
         asks = said("{word}: {what}", word=word, what=lacking.said) if word else lacking.said
         return Question("lacking", asks, word)
@@ -127,11 +127,11 @@ def answered(
                 return f"{start}{lacks}, {only}{rest}".split()
         case "anything" if denies(table, answer, "NIL"):
             return hand
-    parts = [re.split(BETWEEN, fold(one)) for one in answer]
+    parts = [re.split(BETWEEN, fold(word)) for word in answer]
     kept = []
     for word in hand:  # without what an answer repeats, and says more of
         said_so = re.split(BETWEEN, fold(word))
-        again = any(len(one) > len(said_so) and one[: len(said_so)] == said_so for one in parts)
+        again = any(len(part) > len(said_so) and part[: len(said_so)] == said_so for part in parts)
         kept += [] if again and table.words_of(said_so[0]) else [word]
     return kept + answer
 
@@ -240,10 +240,12 @@ class BegunHand(NamedTuple):
             case "declarer" | "partner":
                 choices = list(hand.people())
             case "points":
+                # Only contracts that are scored by a difference can take one in the place of card points.
                 with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
                 difference = contract is not None and has_difference(contract)
                 return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
             case "pile":
+                # A pile that only doubles when it is full has to be counted, so it has no word.
                 full = contract is not None and contract.klop is not None and not contract.klop.full.doubles
                 choices = [
                     (hand.spelt.fixed(words[0]), words, means)
@@ -281,17 +283,16 @@ class BegunHand(NamedTuple):
         if asked == PARTNER and denies(table, words, "ALONE"):
             return self.after(self.words, alone=True)
         then = self.after(self.with_words(words))
-        try:
-            require_possible(table, then.words, self.state.dealer)
-        except Refused as refused:
+        wrong = wrong_words(table, then.words, self.state.dealer)
+        if wrong:
             possible = self.possible_answers(speech)[1]  # what would answer the question, for an unknown word
-            told = [
+            problems = [
                 problem._replace(hint=possible)
                 if possible and problem.id == "word-unknown" and not meant_by(problem)
                 else problem
-                for problem in refused.problems
+                for problem in wrong
             ]
-            raise Refused(told) from None
+            raise Refused(problems)
         return then
 
     def taken_back(self) -> BegunHand:

@@ -166,8 +166,8 @@ class Terms:
         times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
-        for one in times:
-            text = f"{text} × {one}"
+        for factor in times:
+            text = f"{text} × {factor}"
         return text if self.gained else f"−{text}"
 
     def __str__(self) -> str:
@@ -195,7 +195,7 @@ def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names
             continue
         times = _named(speech, factor, factor.times, names)
         if added and factor.what == "kontra":
-            times = f"({' + '.join([times, *[_named(speech, one, one.times - 1, names) for one in added]])})"
+            times = f"({' + '.join([times, *[_named(speech, factor, factor.times - 1, names) for factor in added]])})"
         written.append(times)
     return written
 
@@ -281,10 +281,11 @@ class Sides:
         self.hand: Final = hand
         self.before: Final = before
         self.active: Final = table.active(self.contract, hand.resting)
-        self.side: Final = hand.side if hand.declarer is not None else ()
-        self.opponents: Final = tuple([name for name in self.active if name not in self.side])
-        might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else self.side[:1]
-        self.doubled: Final = [name for name in might if self.side and before.radli.get(name)]
+        side = hand.side if hand.declarer is not None else ()
+        self.side: Final = side
+        self.opponents: Final = tuple([name for name in self.active if name not in side])
+        might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else side[:1]
+        self.doubled: Final = [name for name in might if side and before.radli.get(name)]
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)
         #: The number of decimals that people write in this unit.
         self.decimals: Final = rules.unit.decimals
@@ -306,7 +307,7 @@ FIVE: Final = 5
 
 
 class Stake:
-    """What a side won or lost, before it is written: the game, a bonus or a declaration.
+    """A stake that a side won or lost, before it is written: the game, a bonus or a declaration.
 
     Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
     nothing. `by` is the player it belongs to if that matters, `alone` that it counts only for them; `other` is
@@ -418,6 +419,7 @@ def _fives(sides: Sides, losers: int) -> tuple[tuple[Addend, ...], Note]:
     The rules may add another number to the fives, or have a scale in their place.
     """
     base = sides.rules.base_score
+    # A scale replaces the fives altogether: the amount is written by the table's list.
     if base is not None and base.scale:
         counts = next((step.counts for step in reversed(base.scale) if losers >= step.least), 0)
         what = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
@@ -492,7 +494,7 @@ def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
     terms = fixed(sides, rule, rule.value, gained=False)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
     why = said("declarations are not paid in a surrendered hand")
-    return [given_up, *[one if rule.declarations else unpaid(one.rule, why, rule) for one in declarations(sides)]]
+    return [given_up, *[stake if rule.declarations else unpaid(stake.rule, why, rule) for stake in declarations(sides)]]
 
 
 def declarations(sides: Sides) -> list[Stake]:
@@ -667,8 +669,8 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
         others = {name: share for name, share in line.shares.items() if name not in doubled}
         lines = [line.but(shares=others)] if others else []
         for name in doubled:
-            one = line.but(shares={name: line.shares[name]})
-            lines.append(one.times(open_radl(sides, name, line.terms.kontra)))
+            own = line.but(shares={name: line.shares[name]})
+            lines.append(own.times(open_radl(sides, name, line.terms.kontra)))
         return lines
         # All writers of a line are on one side, so the first says which.
     writer = stake.by if stake.alone else next(iter(line.shares), None)

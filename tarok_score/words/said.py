@@ -124,7 +124,7 @@ class Joined(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The facts one after the other."""
-        return self.between.join([speech.fact(one) for one in self.items])
+        return self.between.join([speech.fact(item) for item in self.items])
 
 
 class ByLanguage(Value):
@@ -144,20 +144,11 @@ class ShellWord(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The word; double quotes, if they are enough, work in every shell and in the loop."""
-        return shell_word(self.text)
-
-
-def shell_word(text: str) -> str:
-    """A text as one word of a shell's line.
-
-    >>> print(shell_word("Žiga.jsonl"), shell_word("tarok-2 (Boris's copy).jsonl"), shell_word("$(x)"))
-    Žiga.jsonl "tarok-2 (Boris's copy).jsonl" '$(x)'
-    """
-    if text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in text):
-        return text
-    if any(sign in '"$`\\!' for sign in text):
-        return "'" + text.replace("'", "'\"'\"'") + "'"
-    return f'"{text}"'
+        if self.text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in self.text):
+            return self.text
+        if any(sign in '"$`\\!' for sign in self.text):
+            return "'" + self.text.replace("'", "'\"'\"'") + "'"
+        return f'"{self.text}"'
 
 
 def pasted(said: Said) -> Said:
@@ -224,6 +215,10 @@ def catalogues() -> str:
     return os.environ.get("TAROK_LOCALE_DIR") or HERE
 
 
+#: The types of facts that are the same in every language.
+_PLAIN: Final = frozenset([str, int])
+
+
 class Speech:
     """A language; `say` turns a sentence into text."""
 
@@ -275,9 +270,9 @@ class Speech:
         text = said.text if not self.folder and not said.many else self.template(said)
         if not said.facts:
             return text
-        facts = {}
-        for name, fact in said.facts.items():
-            facts[name] = fact if type(fact) is str or type(fact) is int else self.fact(fact)
+        facts = said.facts
+        if not _PLAIN.issuperset(map(type, facts.values())):
+            facts = {name: self.fact(fact) for name, fact in facts.items()}
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
@@ -286,12 +281,12 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
-        if type(fact) is str or type(fact) is Said:
-            return self.say(fact)
+        if type(fact) is str:
+            return fact
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
         if spoken is not None:
             return spoken(self)
-        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(one) for one in fact])  # type: ignore[union-attr]
+        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""
