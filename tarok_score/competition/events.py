@@ -32,7 +32,7 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, is_number, nfc, visible
+from ..words.folding import fold, is_number, nfc
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
@@ -366,7 +366,7 @@ class Enter(Happening, kind="enter"):
         for name in names:
             before = players.get(name)
             if before is None:
-                problems.extend(check_name(name, f'"{visible(name)}"'))
+                problems.extend(check_name(name))
                 players[name] = Entrant(name, self.seeded, None if entry else len(players) + 1)
             elif name in seats:
                 problems.add(
@@ -442,12 +442,9 @@ class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
         each_once(self.players, problems)
         if state.phase != ENTRY:
             problems.add("check-in-late")
-        for name in self.players:
-            player = known(state, name)
-            if player.checked_in:
-                problems.add("checked-in", name=name)
-            state = state.with_player(player._replace(checked_in=True))
-        return state
+        players = {name: known(state, name)._replace(checked_in=True) for name in self.players}
+        problems.extend(problem("checked-in", name=name) for name in players if state.players[name].checked_in)
+        return state._replace(players=state.players | players)
 
 
 class CloseEntry(Happening, kind="close-entry"):
@@ -831,7 +828,7 @@ class Replace(Happening, kind="replace"):
 
 def check_new_name(state: Tournament, name: str, player: Entrant, problems: Problems) -> None:
     """Checks that a new name is well formed and not taken."""
-    problems.extend(check_name(name, f'"{visible(name)}"'))
+    problems.extend(check_name(name))
     holder = everybody(state).get(key(name))
     if holder is not None and holder != player.name:
         problems.add("in-already", name=name)
@@ -951,7 +948,8 @@ class DrawLots(Happening, kind="draw"):
             ratings = {name: state.players[name].rating for name in order}
             by_rating = sorted(order, key=lambda name: (ratings[name] is None, -(ratings[name] or 0)))
             filled = draws.fill_tables(by_rating, -(-count // state.conditions.seats))
-            pots = tuple([tuple(sorted(pot, key=order.index)) for pot in filled])
+            lots = {name: place for place, name in enumerate(order)}
+            pots = tuple([tuple(sorted(pot, key=lots.__getitem__)) for pot in filled])
         by_lot, named = self.drawn or self.method != SLIPS, tuple([drawn_as.get(name, name) for name in order])
         made = Draw(purpose, self.method, text, order, self.words, by_lot, named, pots, self.otherwise)
         state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
@@ -1186,7 +1184,7 @@ class Results(Happening, kind="result"):
         _check_result(state, this_round, event, table, problems)
         if len(problems) > before:
             return state
-        result = self._placed(state, this_round, table, event)
+        result = self._placed(state, table, event)
         if event.decided:
             each_once(event.decided, problems)
             equal = [name for group in equals(result) for name in group]
@@ -1226,7 +1224,7 @@ class Results(Happening, kind="result"):
             raise refusal("reseat-later", "--reseat", names=listed(now))
         return state.with_tables(following.number, changed)
 
-    def _placed(self, state: Tournament, this_round: Round, table: Board, event: TableResult) -> Result:
+    def _placed(self, state: Tournament, table: Board, event: TableResult) -> Result:
         """The result with its places, and with the results that it replaces."""
         game = {name: event.game[name] for name in table.players}
         corrections: tuple[Corrected, ...] = ()
@@ -1235,11 +1233,10 @@ class Results(Happening, kind="result"):
         if before is not None and self.correct is not None:
             corrections = (*before.corrections, Corrected(before.game, self.correct))
             played = before.played if event.played is None else event.played
-        result = Result(
-            game, {}, event.decided, event.hands, event.seal, event.short, event.retired, corrections, played
-        )
-        result = result._replace(places=state.system.place(state, this_round, result))
-        return state.with_points(result)
+        places = state.system.place(state, event, game)
+        points = state.lines(game, places, event.retired)
+        evening = (event.hands, event.seal, event.short)
+        return Result(game, places, event.decided, *evening, event.retired, corrections, played, points)
 
 
 def _stranger(this_round: Round, table: int, name: str) -> Problem:
@@ -1252,10 +1249,11 @@ def _stranger(this_round: Round, table: int, name: str) -> Problem:
 
 def _check_result(state: Tournament, this_round: Round, event: TableResult, table: Board, problems: Problems) -> None:
     """Adds the problems of who sat there, who left, which evening it was, and how many hands were played."""
-    problems.extend(_stranger(this_round, event.table, name) for name in event.game if name not in table.players)
-    missing = [name for name in table.players if name not in event.game]
-    if missing:
-        problems.add("game-points-of", names=listed(missing))
+    if event.game.keys() != set(table.players):
+        problems.extend(_stranger(this_round, event.table, name) for name in event.game if name not in table.players)
+        missing = [name for name in table.players if name not in event.game]
+        if missing:
+            problems.add("game-points-of", names=listed(missing))
     if event.retired and set(event.retired) >= set(table.players):
         problems.add("all-retired")
     if event.seal is not None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, Final
 from unicodedata import combining, east_asian_width
 
@@ -231,19 +234,41 @@ def table(
     if width is not None and not _narrowed(rooms, cells, width, give):
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
-    laid = [["\n".join(lines) for lines in row] for row in broken]
-    first = max(map(len, broken[0])) if heads else 0
-    if heads:
-        taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
-        laid.insert(1, ["-" * room for room in taken])
-    from tabulate import tabulate
-
-    align = ["right" if place in right else "left" for place in range(len(laid[0]))]
-    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
-    lines = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
+    high = [max(map(len, row)) for row in broken]
+    first = high[0] if heads else 0
+    columns = []
+    for column in zip(*broken, strict=True):
+        lines = [line for texts, rows in zip(column, high, strict=True) for line in (texts + [""] * rows)[:rows]]
+        if heads:
+            lines.insert(first, "-" * max(map(width_of, lines)))
+        columns.append("\n".join(lines))
+    # Each column is one text: tabulate looks at every text many times. What it would strip at the top is filled.
+    laid = [FILL + column if column.strip() and column[0] == "\n" else column for column in columns]
+    align = ["right" if place in right else "left" for place in range(len(laid))]
+    text = tabulate()([laid], tablefmt="plain", colalign=align, disable_numparse=True)
+    shown = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
     return [
-        strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(lines)
+        strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(shown)
     ]
+
+
+@cache
+def tabulate() -> Any:
+    """The function of `tabulate`, which measures texts by `width_of` and is not asked for its version.
+
+    The modules that it loads for these take four times as long as itself.
+    """
+    stand_ins: Any = {
+        "wcwidth": SimpleNamespace(wcswidth=width_of),
+        "importlib.metadata": SimpleNamespace(version=str, PackageNotFoundError=LookupError),
+    }
+    put = {name: module for name, module in stand_ins.items() if name not in sys.modules}
+    sys.modules.update(put)
+    try:
+        return import_module("tabulate").tabulate
+    finally:
+        for name in put:
+            del sys.modules[name]
 
 
 #: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.
