@@ -438,15 +438,15 @@ class SeveralField(Field):
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
         """The facts in their order, as far as they could be read."""
-        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
             self.refuse(path, reading, "record-fact")
             return ()
-        values = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
+        values = [self.facts.read(item, f"{path}[{place}]", reading) for place, item in enumerate(value)]
         return tuple([facts for facts in values if facts is not None])
 
     def written(self, value: Any) -> list[Body]:
         """Each of them as the fields of a record."""
-        return [one.write() for one in value]
+        return [item.write() for item in value]
 
     def schema(self) -> Schema:
         """The JSON Schema of a list of them."""
@@ -467,9 +467,9 @@ def of_facts(facts: type[Facts]) -> Schema:
 def by_kind(declared: Iterable[object]) -> dict[str, type[Event]]:
     """The events among the names of a module, by their kind in a ledger; of two of one kind the first."""
     kinds: dict[str, type[Event]] = {}
-    for one in declared:
-        if isinstance(one, type) and issubclass(one, Event) and one.kind:
-            kinds.setdefault(one.kind, one)
+    for event in declared:
+        if isinstance(event, type) and issubclass(event, Event) and event.kind:
+            kinds.setdefault(event.kind, event)
     return kinds
 
 

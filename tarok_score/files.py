@@ -62,8 +62,8 @@ _REASONS = {
 
 #: The messages for what systems report about files, by the systems' own words.
 _SYSTEMS: dict[str, Said] = {
-    one.text: one
-    for one in (
+    reason.text: reason
+    for reason in (
         said("No such file or directory"),
         said("Is a directory"),
         said("Not a directory"),
@@ -302,6 +302,7 @@ def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str],
     finally:
         if not take_away(fresh):
             leave(fresh)
+    # The name is on the disk only after the folder is; else a power cut could take the file away.
     try:
         sync_folder(folder or ".")
     except BaseException as error:

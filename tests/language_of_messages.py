@@ -106,7 +106,7 @@ def _of_rules(name: str, variants: tuple[str, ...]) -> set[str]:
     found = words_of(*rules.rules)
     for rule in rules.rules.values():
         found |= words_of(rule.label.get("sl", ""))
-    for _, named in rules.named():
+    for _, named in rules.named.items():
         found |= words_of(*(one.label.get("sl", "") for one in named.values()), *named)
     groups = (one.group for one in rules.declarations.values() if one.group)
     return found | words_of(*groups)

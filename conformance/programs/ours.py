@@ -43,7 +43,7 @@ def competition(asked: dict[str, Any]) -> dict[str, Any]:
         now = book.happen(held, events.read(event, ""))
         round = now.round(now.current) if now.rounds else None
         unwritten = SimpleNamespace(undone=(), seal="")
-        facts = {"competition": unwritten, "state": now, "found": standings(now), "round": round, "speech": ENGLISH}
+        facts = {"competition": unwritten, "state": now, "standings": standings(now), "round": round, "speech": ENGLISH}
         names = ["show", "standings"] + ["tables"] * (round is not None)
         names += ["fixtures"] * (now.conditions.system == "league" and bool(now.draws))
         states.append({name: answers.ANSWERS[f"tournament-{name}"].write(facts, ENGLISH) for name in names})

@@ -108,7 +108,7 @@ def codes(cards: Iterable[Card]) -> list[str]:
 
 
 def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    return {fold(alias): one for one, aliases in words.items() for alias in aliases}
+    return {fold(alias): card for card, aliases in words.items() for alias in aliases}
 
 
 #: Suits, ranks and taroks as they are called in all languages.
@@ -188,6 +188,7 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
         if len(word) <= LONGEST_GROUP and folded in TAROK_OF:
             in_word = _taroks(fold(tail))
         elif len(word) <= LONGEST_GROUP and folded in SUIT_OF:
+            # Without commas every sign is a rank, but for the two digits of the ten.
             ranks = tail.split(",") if "," in tail else re.findall("10|.", tail)
             words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
         if not words and not in_word:
@@ -225,7 +226,7 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
     XVII and XVI that the hand lacks.
     """
     if calling.form == "tarok":
-        lacking = next((one for one in CALLED if one not in hand), None)
+        lacking = next((tarok for tarok in CALLED if tarok not in hand), None)
         return card in (CALLED[0], lacking)
     if card.king:
         return True

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..amounts import nearest
 from ..documents.answer import NAMES, Kind, read, record
 from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
-from ..hand.document import NamedInRules
+from ..hand.document import NamedInRules, flag
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
 from ..law.games import Contract
@@ -24,7 +24,7 @@ from ..words.said import ENGLISH, Value, chained
 from . import bids, play
 from . import pack as count
 from .pack import KINGS, TRULA, Card, codes, in_order
-from .reader import TEXTS, AtTable, Cards, Pile, flag, hands
+from .reader import TEXTS, AtTable, Cards, Pile, hands
 from .reader import bids as bids_of
 
 
@@ -96,24 +96,24 @@ ANSWERS: Final = read(
     join(folder("cards"), "answers.txt"),
     {
         "kinds": lambda group: [item.code for item in group.items],
-        "winner": lambda found: found.cards[found.won.winner].code,
-        "player": lambda found: found.names.get(found.won.winner),
-        "excluded": lambda found: {one.code: found.legal.excluded[one] for one in in_order(found.legal.excluded)},
-        "never": lambda found: {one.code: found.never[one] for one in in_order(found.never)},
-        "is_allowed": lambda found: None if found.breaches is None else not found.breaches,
-        "code": lambda one: one.card and one.card.code,
-        "may": lambda found: ["pass" if one is None else one.key for one in found.may],
-        "high": lambda found: (high := found.auction.high) and [high.player, high.contract.key],
-        "out": lambda found: [one for one in found.auction.players if one in found.auction.out],
-        "needs": lambda found: {key: card.code for key, card in found.needs.items()},
-        "cites": lambda found: {reason: rule.cite for reason, rule in found.rules.items()},
-        "cite": lambda found: [found.rule.cite],
+        "winner": lambda asked: asked.cards[asked.won.winner].code,
+        "player": lambda asked: asked.names.get(asked.won.winner),
+        "excluded": lambda asked: {card.code: asked.legal.excluded[card] for card in in_order(asked.legal.excluded)},
+        "never": lambda asked: {card.code: asked.never[card] for card in in_order(asked.never)},
+        "is_allowed": lambda asked: None if asked.breaches is None else not asked.breaches,
+        "code": lambda spoken: spoken.card and spoken.card.code,
+        "may": lambda asked: ["pass" if contract is None else contract.key for contract in asked.may],
+        "high": lambda asked: (high := asked.auction.high) and [high.player, high.contract.key],
+        "out": lambda asked: [player for player in asked.auction.players if player in asked.auction.out],
+        "needs": lambda asked: {key: card.code for key, card in asked.needs.items()},
+        "cites": lambda asked: {reason: rule.cite for reason, rule in asked.rules.items()},
+        "cite": lambda asked: [asked.rule.cite],
     },
     {
         "THIRDS": Kind({"type": ["integer", "string"]}),
         "CARDS": Kind(CARDS.schema, lambda cards, speech: codes(in_order(cards))),
         "KINDS": Kind(CARDS.schema),
-        "KEYS": Kind(NAMES.schema, lambda contracts, speech: [one.key for one in contracts]),
+        "KEYS": Kind(NAMES.schema, lambda contracts, speech: [contract.key for contract in contracts]),
     },
 )
 
@@ -262,17 +262,18 @@ class Bids(Question):
         for name, hand in self.hands.items():
             problems.extend(_too_many(hand, f"hands.{name}", cards.deal.hand))
         auction = bids.Auction(rules, self.players, self.compulsory, self.hands)
-        for index, one in enumerate(self.bids):
-            fault = auction.fault(*one)
+        for index, bid in enumerate(self.bids):
+            fault = auction.fault(*bid)
             if fault is not None:
+                # After a wrong bid nothing is certain about whose turn it is, so the later bids are not checked.
                 problems.append(fault._replace(path=f"bids[{index}]"))
                 break
-            auction.say(*one)
+            auction.say(*bid)
         turn = auction.turn
         still = [] if turn is None else [name for name in auction.players if name not in auction.out]
         opened = {name: auction.open(name) for name in still}
         may = [] if turn is None else [*([None] if auction.may_pass(turn) else []), *opened[turn]]
-        offered = [one.key for one in chain(auction.contracts, *opened.values())]
+        offered = [contract.key for contract in chain(auction.contracts, *opened.values())]
         needs = {key: auction.needs[key] for key in offered if key in auction.needs}
         return Bid(auction, may, opened, needs, cards.bidding)
 
@@ -309,7 +310,7 @@ def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: list
     if "players" in kind.keys and (players is not None or kind is Bids):
         wrong = check_players(rules, players)
         if type(players) is list and len(players) == rules.seats.in_play:  # only those who play
-            wrong = [one for one in wrong if one.path != "players"]
+            wrong = [problem for problem in wrong if problem.path != "players"]
         problems.extend(wrong)
     known = tuple([player for player in players if type(player) is str]) if type(players) is list else ()
     asked = kind.read(question, "", Reading(AtTable(Table(rules, known)), problems))

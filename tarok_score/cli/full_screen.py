@@ -218,7 +218,7 @@ class FullScreen(ABC):
         self.buffer.insert_text(first)
         while rest:
             if not self.enter(self.buffer.text, pasted=True):
-                left = len([one for one in rest if one.strip()])
+                left = len([line for line in rest if line.strip()])
                 if left:
                     text = "{n} pasted line after it was not entered"
                     self.loop.answer_in_a_line(counted(text, "{n} pasted lines after it were not entered", left))
@@ -315,6 +315,6 @@ class LoopScreen(FullScreen):
 
     def left_behind(self) -> Iterable[str]:
         """The sheet and the next line."""
-        found, rows = sheet(self.evening.session.evening)._replace(next=None), max(self.rows - 2, 3)
-        lines = text.sheet(found, self.loop.speech, columns(), rows, self.shown.ascii_only)
+        standing, rows = sheet(self.evening.session.evening)._replace(next=None), max(self.rows - 2, 3)
+        lines = text.sheet(standing, self.loop.speech, columns(), rows, self.shown.ascii_only)
         return [self.shown.plain(line) for line in [*lines, *wrapped(self.evening.next_line(), columns())]]

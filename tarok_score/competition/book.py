@@ -66,6 +66,7 @@ def settle(conditions: Conditions, given: Mapping[str, Any], wrong: Iterable[Pro
         problems.add(
             "ruleset-of-other-seats", "--ruleset", ruleset=conditions.ruleset, n=seats, system=system, seats=needed
         )
+    # The options are read only now: how they are read depends on the seats, which had to be right.
     problems.check()
     chosen = {
         field: OPTIONS[field].take(given[field], seats, problems) if field in given else OPTIONS[field].usual(seats)
@@ -249,8 +250,8 @@ class Competition:
             state = happen(self.timeline, event, record.body["n"])
         except Refused as refused:
             problems = tuple(
-                one.said if not one.path else said("{path}: {what}", path=one.path, what=one.said)
-                for one in refused.problems[:3]
+                problem.said if not problem.path else said("{path}: {what}", path=problem.path, what=problem.said)
+                for problem in refused.problems[:3]
             )
             return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
@@ -321,6 +322,7 @@ def add(competition: Competition, prepare: Prepare, warn: Warn, dry: bool = Fals
         competition.follow(ledger)
         before = competition.sound().tournament
         event = prepare(before)
+        # A draw that was bound by closed entries must not be tried out before it counts.
         if dry and isinstance(event, events.DrawLots) and event.method != SLIPS and before.entries is not None:
             raise refusal("draw-dry-run", "--dry-run")
         added.append(foresee(competition, event))
@@ -332,6 +334,7 @@ def add(competition: Competition, prepare: Prepare, warn: Warn, dry: bool = Fals
         competition.follow()
         build(competition.ledger)
         return added[-1]
+    # What others recorded meanwhile is read under the lock, so the event is made of the newest state.
     appended = ledgers.append(competition.path, build, warn, kind=TOURNAMENT, known=competition.ledger)
     competition.follow(appended.ledger)
     return added[-1]._replace(seal=appended.records[0].seal)
@@ -341,6 +344,7 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
     """The consequences of an event, stored beside its facts: tables formed, numbers, places and points given."""
     if isinstance(event, events.Undo | events.Redo) or before is state:
         return {}
+    # Everything the program works out is kept too, so that a later version can prove it still comes to the same.
     body: LedgerBody = {}
     if len(state.draws) > len(before.draws):
         body["order"] = list(state.draws[-1].order)
@@ -354,7 +358,7 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
         }
         if changed:
             body["seated"] = changed
-        numbers = {name: one.number for name, one in state.players.items() if name not in before.players}
+        numbers = {name: player.number for name, player in state.players.items() if name not in before.players}
         if numbers:
             body["numbers"] = numbers
     if isinstance(event, events.Results):

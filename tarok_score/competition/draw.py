@@ -240,6 +240,6 @@ def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
     worth: dict[int, Amount] = {}
     for place in set(taken):
         sharing = conditions.table_points[place - 1 : place - 1 + taken.count(place)]
-        one = len(sharing) == 1 or conditions.ties == "high"
-        worth[place] = sharing[0] if one else ratio(sum(sharing), len(sharing))
+        undivided = len(sharing) == 1 or conditions.ties == "high"
+        worth[place] = sharing[0] if undivided else ratio(sum(sharing), len(sharing))
     return worth

@@ -63,8 +63,10 @@ class Typed(Words):
     """What was typed for an event, by its facts; `state` is the competition that it happens in."""
 
     def __init__(self, state: Tournament, given: Mapping[str, object], words: Sequence[str] = ()) -> None:
-        said = {name: one for name, one in given.items() if one is not None and one is not False and one != ()}
-        super().__init__(words, {name: nfc(one) if isinstance(one, str) else one for name, one in said.items()})
+        said = {
+            name: value for name, value in given.items() if value is not None and value is not False and value != ()
+        }
+        super().__init__(words, {name: nfc(value) if isinstance(value, str) else value for name, value in said.items()})
         self.state = state
 
     def number(self, key: str) -> Any:
@@ -93,7 +95,7 @@ class Typed(Words):
         number = self.options.get("round", self.state.current)
         this_round = self.state.round(number if isinstance(number, int) else -1)
         if this_round is None:
-            return [one.name for one in self.state.inside()]
+            return [player.name for player in self.state.inside()]
         return [name for table in this_round.tables for name in table.players]
 
     def require_drawn(self) -> None:
@@ -120,7 +122,7 @@ def everyone(typed: Typed) -> Iterable[str]:
 def inside(typed: Typed) -> Iterable[str]:
     """Everybody who is still in."""
     typed.require_drawn()
-    return [one.name for one in typed.state.inside()]
+    return [player.name for player in typed.state.inside()]
 
 
 class Players(Names):
@@ -315,9 +317,9 @@ class Enter(Happening, kind="enter"):
         """The entry of a player, under the name that they have in the list."""
         name = tidy(player)
         said: dict[str, Any] = {
-            fact: tidy(one) if isinstance(one, str) else one
-            for fact, one in particulars.items()
-            if one is not None and one is not False
+            fact: tidy(value) if isinstance(value, str) else value
+            for fact, value in particulars.items()
+            if value is not None and value is not False
         }
         name = everybody(state).get(key(name), name)
         return cls((name,), particulars=(Particulars(name, **said),) if said else ())
@@ -326,8 +328,8 @@ class Enter(Happening, kind="enter"):
     def joined(cls, entries: Iterable[Enter], why: str | None = None, **given: Any) -> Enter:
         """Several entries as one, in which all are seeded, or sit down at a table."""
         entered = list(entries)
-        names = tuple(name for one in entered for name in one.players)
-        said = tuple(said for one in entered for said in one.particulars)
+        names = tuple(name for entry in entered for name in entry.players)
+        said = tuple(said for entry in entered for said in entry.particulars)
         return cls(names, why=why, particulars=said, **given)
 
     def title(self, of: Any) -> Said:
@@ -531,9 +533,12 @@ class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
             return state
         leaving = frozenset(self.players)
         if phase == ENTRY:
-            return state._replace(players={name: one for name, one in state.players.items() if name not in leaving})
+            return state._replace(
+                players={name: player for name, player in state.players.items() if name not in leaving}
+            )
         players = {
-            name: one._replace(left=state.current) if name in leaving else one for name, one in state.players.items()
+            name: player._replace(left=state.current) if name in leaving else player
+            for name, player in state.players.items()
         }
         state = state._replace(players=players)
         for this_round in state.rounds:
@@ -617,7 +622,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
         if state.rounds and self.round == coming and not state.system.any_order:
             if state.current == state.last_round:
                 problems.add("no-round-follows", name=listed(self.players))
-            inside = {one.name for one in state.inside()}
+            inside = {player.name for player in state.inside()}
             problems.extend(problem("not-in-question", name=name) for name in self.players if name not in inside)
             return state._replace(absences=(*state.absences, *((coming, name) for name in self.players)))
         this_round = with_open_tables(state, round_meant(state, self.round), self.players)
@@ -793,7 +798,7 @@ class Replace(Happening, kind="replace"):
         inside(typed)
         if "from_round" not in typed.options:
             name, now = Roster(state.players).find(str(typed.options["player"]), "", Problems()), state.now.tables
-            here = any(name in one.players and one.result is None and one.ended is None for one in now)
+            here = any(name in board.players and board.result is None and board.ended is None for board in now)
             typed.options["from_round"] = state.current if here else state.current + 1
         event = super().take(typed)
         if isinstance(event, Replace) and key(event.name) == key(state.players[event.player].holder(event.from_round)):
@@ -822,7 +827,7 @@ class Replace(Happening, kind="replace"):
         if self.once:
             return state.with_player(player._replace(once=(*player.once, (self.from_round, self.name))))
         before = player.holders or ((-1, player.name),)
-        kept = tuple(one for one in before if one[0] < self.from_round)
+        kept = tuple(holder for holder in before if holder[0] < self.from_round)
         return state.with_player(player._replace(holders=(*kept, (self.from_round, self.name)))).with_holders()
 
 
@@ -1027,7 +1032,7 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
         problems.extend(check_text(word, "--word", LONGEST_WORD_OF_DRAW))
     if state.entries.words is not None:
         due = canonical(words)
-        strange = [word for word, one in zip(words, due, strict=True) if word != one or not word.isascii()]
+        strange = [word for word, word_due in zip(words, due, strict=True) if word != word_due or not word.isascii()]
         problems.extend(problem("draw-word", "--word", word=for_message(word)) for word in strange)
         alike = sorted({one for one, other in pairwise(due) if one == other})
         problems.extend(problem("draw-words-alike", "--word", word=for_message(word)) for word in alike)
@@ -1112,7 +1117,7 @@ class Results(Happening, kind="result"):
     vacant: bool = fact(FlagField(), default=False)
 
     @classmethod
-    def of_table(cls, state: Tournament, table: int, told: Sequence[str] | EveningTotals, **given: Any) -> Results:
+    def of_table(cls, state: Tournament, table: int, stated: Sequence[str] | EveningTotals, **given: Any) -> Results:
         """Reads the result of a table, from typed words or from the evening that was played there.
 
         `given` are the options of the command: `why` says why so few hands were played; with `anyway` another sum than
@@ -1126,19 +1131,19 @@ class Results(Happening, kind="result"):
         if reseat and (correct is None or state.system.gives_points):
             problems.add("reseat-alone", "--reseat")
         this_round, board = table_of(state, state.current if number is None else number, table)
-        if isinstance(told, EveningTotals):
-            problems.extend(_unlike(told, state, len(board.players), short))
-            hands, seal = told.hands, told.seal
+        if isinstance(stated, EveningTotals):
+            problems.extend(_unlike(stated, state, len(board.players), short))
+            hands, seal = stated.hands, stated.seal
             short = short if hands != state.conditions.hands else None
-            told = [f"{name}={plain(total)}" for name, total in told.totals.items()]
+            stated = [f"{name}={plain(total)}" for name, total in stated.totals.items()]
         elif (hands is None) != (short is None):
             problems.add("hands-with-why", "--hands")
-        game, retired = _game(typed, this_round, table, told)
+        game, retired = _game(typed, this_round, table, stated)
         names = Roster(board.players)
-        ahead = [names.find(one, "--decided", problems) for one in str(decided or "").split(",") if decided]
+        ahead = [names.find(name, "--decided", problems) for name in str(decided or "").split(",") if decided]
         typed.problems.check()
-        one = TableResult(this_round.number, table, game, tuple(map(str, ahead)), hands, seal, short, retired)
-        return cls((one,), correct, reseat, reseat)
+        result = TableResult(this_round.number, table, game, tuple(map(str, ahead)), hands, seal, short, retired)
+        return cls((result,), correct, reseat, reseat)
 
     @classmethod
     def joined(cls, events: Iterable[Results]) -> Results:
@@ -1260,9 +1265,9 @@ def _check_result(state: Tournament, this_round: Round, event: TableResult, tabl
         problems.extend(
             problem("same-evening", "--session", table=number, round=other.number)
             for other in state.rounds
-            for number, one in enumerate(other.tables, 1)
+            for number, board in enumerate(other.tables, 1)
             if (other.number, number) != (event.round, event.table)
-            if one.result is not None and one.result.seal == event.seal
+            if board.result is not None and board.result.seal == event.seal
         )
     elif event.hands is not None and event.hands >= state.conditions.hands:
         problems.add("not-short", "--hands", n=event.hands, due=state.conditions.hands)
@@ -1285,12 +1290,14 @@ def _game(
 ) -> tuple[dict[str, Amount], tuple[str, ...]]:
     """The game points that words like `Ana=120` or numbers in the order of the table give, and who left."""
     state, problems, board, number = typed.state, typed.problems, this_round.tables[table - 1], this_round.number
-    told = None
+    sum_on_slip = None
+    # Two empty words in front let a short slip be taken apart like a long one.
     *before, sign, last = ["", "", *words]
     if sign == "=" or last.startswith("="):
         words = before[2:] if sign == "=" else words[:-1]
-        told = typed_amount(last.removeprefix("="), "=", problems, "game-points-amount")
+        sum_on_slip = typed_amount(last.removeprefix("="), "=", problems, "game-points-amount")
     sitting = [state.sitting(number, name) for name in board.players]
+    # In a league a result may still name players who have left the table since.
     late = board.gone if state.system.any_order else ()
     people = {state.sitting(number, name): name for name in (*board.players, *late)}
     if words and all("=" not in word for word in words):
@@ -1317,8 +1324,9 @@ def _game(
         elif name is not None:
             game[name] = amount
             retired += [name] * left
-    if told is not None and not (problems or "anyway" in typed.options) and sum(game.values()) != told:
-        problems.add("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(told))
+    # A wrong sum often is one slip of the pen; the organiser may insist.
+    if sum_on_slip is not None and not (problems or "anyway" in typed.options) and sum(game.values()) != sum_on_slip:
+        problems.add("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(sum_on_slip))
     return game, tuple(retired)
 
 

@@ -77,7 +77,7 @@ class Roster:
     def beginning(self, typed: str) -> list[str]:
         """The names that begin with what was typed, in alphabetical order."""
         start = key(typed)
-        return [self._by_key[one] for one in sorted(self._by_key) if start and one.startswith(start)]
+        return [self._by_key[key] for key in sorted(self._by_key) if start and key.startswith(start)]
 
     def find(self, typed: str, path: str, problems: Problems) -> str | None:
         """Finds the entrant of a name; None after adding a problem if there is none, or several."""
@@ -99,7 +99,7 @@ class Roster:
     def hint(self, typed: str) -> Said | None:
         """The hint that names an entrant who may have been meant, or all of them if they are few."""
         word = key(typed[:LONGEST_ENTRANT])
-        called_so = [one for one, name in self._by_key.items() if word in map(key, name.split())]
+        called_so = [known for known, name in self._by_key.items() if word in map(key, name.split())]
         near = called_so[0] if len(called_so) == 1 else closest(word, self._by_key)
         if near is not None:
             return said('did you mean "{name}"?', name=self._by_key[near])

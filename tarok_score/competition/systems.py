@@ -107,7 +107,7 @@ class System:
         last = state.now.seats()
         ever = tables_of(state)
         # By points so far: the tables of the last round decide only after it.
-        playing = {one.name for one in state.playing(state.current + 1)}
+        playing = {player.name for player in state.playing(state.current + 1)}
         order = [row.player.name for row in self.in_order(state, state.current) if row.player.name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
@@ -165,6 +165,7 @@ class System:
 
 def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
     """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    # Sums are kept with the state, so that a long league is not added up anew after each result.
     known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
     rows = {name: sums.get(name) or PointsRow(0, player, IN) for name, player in state.players.items()}
     by_game = state.conditions.counting == "game"
@@ -173,6 +174,7 @@ def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
         for name, lines in result.lines.items():
             row, points, game = rows[name], total(lines), result.game[name]
             extra = sum([line.amount for line in lines if line.rule == DIFFERENCE]) if lines[1:] else 0
+            # Rounds without the player are blanks between those with them.
             missed = (None,) * (number - 1 - len(row.by_round))
             rows[name] = PointsRow(
                 0,
@@ -425,7 +427,7 @@ class League(System):
     name = said("league")
     seats = (SEATS,)
     most = 64
-    options = tuple(one for one in OPTIONS if one not in ("final", "rematch", "apart"))
+    options = tuple(option for option in OPTIONS if option not in ("final", "rematch", "apart"))
     late_entry = False
     any_order = True
 
@@ -461,7 +463,7 @@ class Plan:
         """The numbers at each table of a round, in ascending order."""
         turn, moved = divmod((number - 1) % self.length, self.circle)
         tables = [
-            sorted(place for one in table if (place := self._moved(one, moved)) <= self.players)
+            sorted(place for seat in table if (place := self._moved(seat, moved)) <= self.players)
             for table in self.starters[turn]
         ]
         while self.spread and (sizes := list(map(len, tables))) and SEATS in sizes and min(sizes) <= SEATS - 2:

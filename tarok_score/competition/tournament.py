@@ -244,7 +244,7 @@ class Tournament(NamedTuple):
         if not self.rounds or self.closed or not (self.system.gives_points or self.draw_due):
             return []  # in a knock-out only those wait who need not play the preliminary round
         seated = self.now.seats()
-        return sorted((one.name for one in self.inside() if one.name not in seated), key=self.lot())
+        return sorted((player.name for player in self.inside() if player.name not in seated), key=self.lot())
 
     def sitting(self, number: int, name: str) -> str:
         """The person who sits in a place in a round."""
@@ -339,24 +339,24 @@ class Tournament(NamedTuple):
     def renamed(self, names: Mapping[str, str]) -> Tournament:
         """The competition after players changed their names."""
         players = {
-            names.get(name, name): one._replace(name=names.get(name, name)) for name, one in self.players.items()
+            names.get(name, name): player._replace(name=names.get(name, name)) for name, player in self.players.items()
         }
         state: Tournament = renamed(self, names)
         return state._replace(players=players)
 
 
-def renamed(found: Any, names: Mapping[str, str]) -> Any:
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
     """A value in which players have their new names: facts with names, lists of them, mappings by them."""
-    if isinstance(found, str):
-        return names.get(found, found)
-    if isinstance(found, Mapping):
-        return {names.get(name, name): value for name, value in found.items()}
-    if type(found) is tuple:
-        return tuple([renamed(one, names) for one in found])
-    if isinstance(found, Facts):
-        return found.renamed(names)
-    facts = NAMED.get(type(found), ())
-    return found._replace(**{fact: renamed(getattr(found, fact), names) for fact in facts}) if facts else found
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return {names.get(name, name): value for name, value in value.items()}
+    if type(value) is tuple:
+        return tuple([renamed(part, names) for part in value])
+    if isinstance(value, Facts):
+        return value.renamed(names)
+    facts = NAMED.get(type(value), ())
+    return value._replace(**{fact: renamed(getattr(value, fact), names) for fact in facts}) if facts else value
 
 
 #: The facts that contain names of players.

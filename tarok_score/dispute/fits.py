@@ -92,9 +92,9 @@ class Worths:
             more = dict(sums)
             for value, added, fact in () if bonus.replaces else self._of_bonus(name, bonus):
                 for total, (extra, facts) in sums.items():
-                    one = extra + added, (*facts, fact)
-                    if one[0] < more.get(total + value, (one[0] + 1,))[0]:
-                        more[total + value] = one
+                    way = extra + added, (*facts, fact)
+                    if way[0] < more.get(total + value, (way[0] + 1,))[0]:
+                        more[total + value] = way
             sums = more
         return sums
 
@@ -229,7 +229,7 @@ def _in_points(key: str, klop: Klop, losses: Mapping[str, Amount]) -> Iterator[H
     """The klop in which everybody took card points, if those that are written can make the pack."""
     points = range(bool(klop.empty.value), klop.full.least)
     piles = {
-        name: [one for one in points if nearest(one, klop.points.round_to) == loss] for name, loss in losses.items()
+        name: [pile for pile in points if nearest(pile, klop.points.round_to) == loss] for name, loss in losses.items()
     }
     left = POINTS - sum([min(alike, default=POINTS) for alike in piles.values()])
     taken = []

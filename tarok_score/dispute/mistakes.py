@@ -110,7 +110,7 @@ class ScoredHand:
     def with_declaration(self, player: str, key: str) -> Viewpoint | None:
         """The hand without one of a player's declarations."""
         left = dict(self.hand.declarations)
-        left[player] = tuple([one for one in left[player] if one != key])
+        left[player] = tuple([declared for declared in left[player] if declared != key])
         return self.case.with_hand(declarations=tuple([(name, ids) for name, ids in left.items() if ids]))
 
 
@@ -245,7 +245,7 @@ def _partner_full(scored: ScoredHand) -> Mistaken:
 
     def in_full(line: Line) -> Line | None:
         """The partner's line with the amount that the declarer writes."""
-        owner = next((one for one in scored.settling(line.of) if declarer in one.shares), None)
+        owner = next((won for won in scored.settling(line.of) if declarer in won.shares), None)
         return None if owner is None else owner.but(shares={partner: owner.shares[str(declarer)]})
 
     alone = [line for line in scored.pick(by=partner) if line.of is not None and declarer not in line.shares]
@@ -276,7 +276,7 @@ def _mond_both(scored: ScoredHand) -> Mistaken:
 
 def _captured_mond(scored: ScoredHand) -> tuple[str | None, str | None]:
     """The loser and the captor of the mond."""
-    return next(((one.loser, one.by) for one in scored.hand.captured if one.card == "mond"), (None, None))
+    return next(((lost.loser, lost.by) for lost in scored.hand.captured if lost.card == "mond"), (None, None))
 
 
 def _mond_where_free(scored: ScoredHand) -> Mistaken:

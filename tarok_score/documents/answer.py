@@ -69,9 +69,9 @@ def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = ""
 def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
     """These facts of the value at a path, or from a function; without a value they are None."""
 
-    def value_of(one: Fact) -> Callable[[Any], Any]:
+    def value_of(fact: Fact) -> Callable[[Any], Any]:
         """The value of a fact, found there."""
-        return lambda found: None if (inner := at(found)) is None else one.value(inner)
+        return lambda whole: None if (inner := at(whole)) is None else fact.value(inner)
 
     at = of if callable(of) else _at(of)[0]
     return tuple([fact._replace(value=(value := value_of(fact)), of_object=value) for fact in facts])
@@ -85,7 +85,7 @@ def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     """
     if path.endswith("()"):
         method = _at(path.removesuffix("()"))[0]
-        return (lambda found: method(found)(),) * 2
+        return (lambda whole: method(whole)(),) * 2
     first, _, rest = path.partition(".")
     of_object, below = attrgetter(path), _at(rest)[0] if rest else None
 
@@ -101,11 +101,7 @@ def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
 # Kinds -----------------------------------------------------------------------------------------------------------
 
 
-def _text(value: Any, speech: Speech) -> str:
-    return value if type(value) is str else speech.fact(value)
-
-
-TEXT: Final = Kind({"type": "string"}, _text)
+TEXT: Final = Kind({"type": "string"}, lambda value, speech: speech.fact(value))
 NUMBER: Final = Kind({"type": "integer"})
 FLAG: Final = Kind({"type": "boolean"})
 AMOUNT: Final = Kind(
@@ -157,9 +153,10 @@ def record(*facts: Fact) -> Kind:
         for name, value_of, write_value, always in of_dict if type(held) is dict else of_object:
             value = value_of(held)
             if value is not None or always:
-                written[name] = write_value(value, speech)
+                written[name] = value if type(value) is str else write_value(value, speech)
         return written
 
+    # Objects and mappings are told apart once per answer and not once per fact: sheets have thousands of them.
     of_dict = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
     of_object = [(fact.name, fact.of_object, fact.kind.write, fact.always) for fact in facts]
 
@@ -192,7 +189,7 @@ class Answer(NamedTuple):
 
 def answer(name: str, title: str, *facts: Fact) -> Answer:
     """Declares the answer of a command: an object that says which version of the contract it keeps."""
-    version = fact("schema", Kind({"const": 1}), "The version of the contract that the answer keeps.", lambda found: 1)
+    version = fact("schema", Kind({"const": 1}), "The version of the contract that the answer keeps.", lambda value: 1)
     return declared(name, {"title": title}, record(version, *facts))
 
 
@@ -227,6 +224,7 @@ def read(
     `found_by` are the functions that it names, `kinds` and `groups` those that it takes from elsewhere.
     """
     with open(path, encoding="utf-8") as file:
+        # The lines are turned round, so that the next one is taken off the end of the list.
         lines = [line.rstrip() for line in file if line.strip() and not line.startswith("#")][::-1]
     kinds, groups = {**KINDS, **kinds}, dict(groups)
 
@@ -241,7 +239,7 @@ def read(
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts
-                block_facts += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
+                block_facts += [fact_read._replace(always=False) for fact_read in facts] if name[-1] == "?" else facts
             else:
                 declare = perhaps if name[-1] == "?" else fact
                 block_facts.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))

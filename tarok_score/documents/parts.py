@@ -305,13 +305,13 @@ class Several(Key):
         before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
-            one = read(entry, f"{path}[{number}]", reading)
+            item = read(entry, f"{path}[{number}]", reading)
             if len(problems) == sound:
-                values.append(one)
+                values.append(item)
         if self.unique and len(problems) == before:
             firsts: dict[Any, int] = {}
-            for number, one in enumerate(values):
-                first = firsts.setdefault(one, number)
+            for number, element in enumerate(values):
+                first = firsts.setdefault(element, number)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
         return tuple(values)
@@ -547,19 +547,21 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     if not isinstance(node, dict) or len(node) > manner.most:
         problems.append(manner.refused(node, path))
         return {}
+    # The usual mapping has no unknown key, which one comparison shows.
     if manner.strict and not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
+    # Keys may look at what is beside them; reading a part inside must not lose that.
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
     # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
-    written = keys.required | node if nulls else node
+    written = node if not nulls or keys.required.keys() <= node.keys() else keys.required | node
     for name in keys.reads:
         if name in written:
-            attribute, read = keys.reads[name]
             value = written[name]
             if value is not None or not nulls or name in keys.required:
+                attribute, read = keys.reads[name]
                 values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:

@@ -48,6 +48,7 @@ def read(text: bytes, name: str, *, size: int = 0) -> Document:
 
     Raises `Refused` with the first problem, at its place: what is no YAML is mended before its rules are looked at.
     """
+    # Too much text is refused before it is decoded or parsed.
     size = max(size, len(text))
     if size > MOST_BYTES_OF_RULES:
         raise refusal("yaml-too-large", n=size, most=MOST_BYTES_OF_RULES, place=Place(name, 1, 1))
@@ -56,6 +57,7 @@ def read(text: bytes, name: str, *, size: int = 0) -> Document:
     except UnicodeDecodeError as error:
         place = _place_at(text[: error.start].decode("utf-8"), name)
         raise refusal("yaml-not-utf-8", byte=f"0x{text[error.start]:02X}", place=place) from None
+    # Invisible signs could make two equal-looking files mean different things.
     if hidden := _UNSEEN.search(source):
         raise refusal(
             "yaml-unseen-character", character=_called(hidden), place=_place_at(source[: hidden.start()], name)

@@ -151,11 +151,11 @@ class Entries:
 
     def away_since(self) -> dict[str, int]:
         """The first hand without each of those who have left."""
-        found: dict[str, int] = {}
+        since: dict[str, int] = {}
         for entry in self.entries():
             if entry.state.table is not entry.before.table:
-                found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
-        return found
+                since = {name: since.get(name, entry.number + 1) for name in entry.state.away}
+        return since
 
     def heirs(self, then: State) -> dict[str, str]:
         """The present holder of each score of then: its player, or their successor."""
@@ -224,21 +224,23 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             entries[place] = own
         case Insert(before, inner):
             place = known.place(before, type(inner))
-            then = told = known.at(place)
+            then = scene_of = known.at(place)
             if isinstance(inner, HandPlayed) and not then.table.rests:
-                told = then._replace(dealer="")  # not needed, and after other corrections not known yet
-            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(told, record), as_said=inner)
+                scene_of = then._replace(dealer="")  # not needed, and after other corrections not known yet
+            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(scene_of, record), as_said=inner)
             entries.insert(place, own)
         case Move(number, other) | Swap(number, other):
             places = _places_of_hands(known, number, other)
-            first, *between, last = [entries[one] for one in places]
+            first, *between, last = [entries[place] for place in places]
             came = [*between, last, first] if isinstance(event, Move) else [last, *between, first]
             for to, entry in zip(places, came, strict=True):
                 entries[to] = entry
             place, until = min(places), max(places) + 1
         case _:
             raise AssertionError(f"{event.kind} is no correction")
+    # A correction that only adds leaves later entries to be worked out when somebody looks at them.
     adds = _only_adds(evening, place, own)
+    # Entries that were left for later must be there before they are corrected again.
     if evening.later is not None and not adds:
         return _corrected(Entries(evening.start, evening.entries()), event, record)
     reasons, until = vars(event), until or place + 1
@@ -291,6 +293,7 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
 
     Both are empty if the correction replaces no player.
     """
+    # A new player takes the chair of an old one, so later hands name people who were not there.
     if isinstance(event, Insert):
         place, now = evening.place(event.before, type(event.event)), event.event
         behind, was = evening.entries()[place:], evening.at(place).table.players
@@ -301,7 +304,7 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
         plays = in_places(then.players, left.players) if isinstance(then, Seating) and left is not None else {}
     names = {old: new for new, old in plays.items()}
     anew = zip(behind, _played_by(behind, plays), strict=True)
-    named = [entry for entry, one in anew if one is not entry and _names(entry, names)]
+    named = [entry for entry, again in anew if again is not entry and _names(entry, names)]
     return plays, [
         said("hand {number}", number=entry.number)
         if isinstance(entry.event, HandPlayed)
@@ -368,6 +371,7 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
     start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
+    # A new name was always theirs: the evening is played again under it from its beginning.
     entries = [
         entry._replace(
             event=entry.event.renamed(names),
@@ -463,6 +467,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
     if isinstance(entry.as_said, Seating):
         event = entry.as_said
     if entry.voided is None and overridden is None:
+        # A hand that was moved has to fit the table at its new place.
         moved = entry.state.table is not state.table or (entry.event is not entry.as_said and not keep)
         if moved and isinstance(entry.as_said, HandPlayed):
             event = _at_table(state, entry.as_said, of)
@@ -471,6 +476,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
             state = state._replace(asked=state.asked + (overridden is None))
         else:
             was = entry.before
+            # A hand that meets the same radli and pot keeps its score, which is the costly part.
             alike = was.table is state.table and was.radli == state.radli and was.pot == state.pot
             if isinstance(event, HandPlayed) and event is entry.event and alike and not state.finished:
                 state, outcome = play_hand(state, event, entry.outcome.score)
@@ -605,11 +611,11 @@ class EveningCourse(Entries):
         kind, state = event_of(body), self.sheet
         if kind is None:
             raise refusal("record-kind", "kind")
-        number, told = body.get("number"), body.get("event")
+        number, inner_body = body.get("number"), body.get("event")
         if kind is Amend and type(number) is int:
             state = self.unplayed.hand(number).before
-        elif kind is Insert and type(number := body.get("before")) is int and isinstance(told, dict):
-            inner = event_of(told)
+        elif kind is Insert and type(number := body.get("before")) is int and isinstance(inner_body, dict):
+            inner = event_of(inner_body)
             known = self.unplayed
             state = state if inner is None else known.at(known.place(number, inner))
         event = kind.read(body, "", Reading(state, problems))
@@ -739,6 +745,7 @@ def beginning_of(ledger: Ledger) -> EveningCourse:
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
         raise refusal("ledger-no-rules")
+    # Variants only explain the rules, which the record has in full: broken ones do no harm.
     if not isinstance(variants, list) or not all(isinstance(name, str) for name in variants):
         variants = []
     try:
@@ -796,7 +803,7 @@ def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | Non
         if isinstance(stored, dict) or isinstance(due, dict):
             by_player = stored if isinstance(stored, dict) else {}
             facts = due if isinstance(due, dict) else {}
-            name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
+            name = next((name for name in (*facts, *by_player) if by_player.get(name) != facts.get(name)), "nobody")
             text = "{key} {written} for {name}, but the facts give {right}"
             written, right = _shown(by_player.get(name)), _shown(facts.get(name))
             return said(text, key=key, written=written, name=_shown(name), right=right)

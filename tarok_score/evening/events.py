@@ -279,11 +279,11 @@ class Edits(Field):
 
     def written(self, value: Any) -> list[Body]:
         """An entry for each edited line."""
-        return [one.entry() for one in value]
+        return [edit.entry() for edit in value]
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The numbers of the edited lines."""
-        return tuple([one.line for one in value])
+        return tuple([edit.line for edit in value])
 
 
 #: The name of money if none was given.

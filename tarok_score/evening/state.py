@@ -327,6 +327,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     from ..scoring.penalties import open_radli
 
     rules, seated = state.table.rules, state.table.players
+    # The stretch ends here, since radli are charged by the seats in which they were given.
     state = close_stretch(state)
     charged: list[dict[str, Amount]] = [dict(stretch.radli) for stretch in state.stretches]
     lines: list[Line] = []
@@ -335,16 +336,17 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     for name in names:
         if name == left_out:
             continue
-        players = tuple([one for one in seated if one != left_out])
+        players = tuple([name for name in seated if name != left_out])
         players = players if name in seated else (*players, name)
         for line in open_radli(rules, players, dict.fromkeys(players, 0) | {name: state.radli[name]}):
             lines.append(line)
+            # Radli of several stretches are charged together, and shared out again by the stretch of each.
             for place in state.older[name]:
                 for who, amount in line.amounts.items():
                     charged[place][who] = exact(charged[place].get(who, 0) + ratio(amount, state.radli[name]))
     scores = add_up(state.totals, tuple(lines))
     totals = add_up_totals(state, scores)
-    stretches = tuple([one._replace(radli=radli) for one, radli in zip(state.stretches, charged, strict=True)])
+    stretches = tuple([stretch._replace(radli=radli) for stretch, radli in zip(state.stretches, charged, strict=True)])
     older = {name: places for name, places in state.older.items() if name not in names}
     state = state._replace(totals=totals, since=totals, stretches=stretches, older=older)
     return state, Outcome(tuple(lines), scores)

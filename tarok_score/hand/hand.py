@@ -69,21 +69,21 @@ class BonusSaid(Value):
 
 def ladder(said: Iterable[Kontra]) -> Kontra | None:
     """The words of doubling of a game or bonus, step by step, as one; None if a step comes twice."""
-    steps = sorted(said, key=lambda one: (one.level, one.names))
+    steps = sorted(said, key=lambda kontra: (kontra.level, kontra.names))
     names: tuple[str, ...] = ()
     level = 0
-    for one in steps:
-        if one.level == level and level:
-            if len(names) < level or one.names in ((), names[-1:]):
-                if one.names:
-                    names = (*names[: level - 1], *one.names)
+    for kontra in steps:
+        if kontra.level == level and level:
+            if len(names) < level or kontra.names in ((), names[-1:]):
+                if kontra.names:
+                    names = (*names[: level - 1], *kontra.names)
                 continue  # the same step again, with who said it
             return None
-        missing = one.level - len(names)
-        if one.names and len(one.names) > missing:
+        missing = kontra.level - len(names)
+        if kontra.names and len(kontra.names) > missing:
             return None
-        names = (*names, *one.names) if len(one.names) == missing or not one.names else one.names
-        level = one.level
+        names = (*names, *kontra.names) if len(kontra.names) == missing or not kontra.names else kontra.names
+        level = kontra.level
     return Kontra(level, names if len(names) == level else ())
 
 
@@ -132,7 +132,7 @@ class Hand(NamedTuple):
     @property
     def side(self) -> tuple[str, ...]:
         """The declarer's side; empty if each plays alone."""
-        return tuple([one for one in (self.declarer, self.partner) if one is not None])
+        return tuple([name for name in (self.declarer, self.partner) if name is not None])
 
 
 def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
@@ -152,7 +152,7 @@ def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
         piles=tuple([(of(name), points) for name, points in hand.piles]),
         kontra=kontra(hand.kontra),
         bonuses=tuple([fact._replace(by=fact.by and of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
-        captured=tuple([one._replace(loser=of(one.loser), by=one.by and of(one.by)) for one in hand.captured]),
+        captured=tuple([loss._replace(loser=of(loss.loser), by=loss.by and of(loss.by)) for loss in hand.captured]),
         declarations=tuple([(of(name), ids) for name, ids in hand.declarations]),
         resting=hand.resting and of(hand.resting),
         revoke=hand.revoke and hand.revoke._replace(by=of(hand.revoke.by)),

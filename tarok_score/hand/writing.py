@@ -79,6 +79,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     contract = spelt.name("contract", played)
     words = [contract if hand.level is None else f"{contract}:{hand.level}"]
     words.extend(name for name in (hand.declarer, hand.partner) if name is not None)
+    # Card points, piles and results never go together; each contract has one of them.
     if hand.points is not None:
         words.append("35+1" if hand.odd_card else str(hand.points))
     words.extend(pile_words(spelt, hand))
@@ -93,7 +94,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     words.extend(f"{spelt.fixed(card_word(card))}:{spelt.fixed('talon')}" for card in hand.left_in_talon)
     for name, ids in hand.declarations:
         if ids:
-            declared = (spelt.name("declaration", named(table.rules.declarations, one)) for one in ids)
+            declared = (spelt.name("declaration", named(table.rules.declarations, id)) for id in ids)
             words.append(f"{name}:{','.join(declared)}")
     single = (("king-in-talon", hand.king_in_talon), ("thrown-in", hand.thrown_in), ("surrendered", hand.surrendered))
     words.extend(spelt.fixed(word) for word, is_so in single if is_so)
@@ -167,7 +168,7 @@ class Thing(Value):
         own = OWN.get(self.kind)
         if own is not None:
             return own[self.key]
-        words = words_for(dict(table.rules.named())[self.kind][self.key])
+        words = words_for(table.rules.named[self.kind][self.key])
         return tuple([word for word in words if (self.kind, self.key) in table.words_of(word)])
 
     def spelt(self, spelling: Spelling) -> str:
@@ -175,12 +176,12 @@ class Thing(Value):
         if self.kind in OWN:
             word = OWN[self.kind][self.key][0]
             return own_word(word, spelling.language) if self.kind == "mark" else spelling.fixed(word)
-        return spelling.name(self.kind, dict(spelling.table.rules.named())[self.kind][self.key])
+        return spelling.name(self.kind, spelling.table.rules.named[self.kind][self.key])
 
 
 def things(table: Table, *kinds: str) -> list[Thing]:
     """Everything of some kinds that the words of a table may mean."""
-    named = dict(table.rules.named())
+    named = table.rules.named
     return [
         Thing(kind, key)
         for kind in kinds

@@ -45,7 +45,7 @@ class Becoming(Several):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """What may become something else that is there."""
         value_read = super().read(value, path, reading)
-        return tuple([one for one in value_read if one.into and f"contracts.{one.of}" in reading.of.rules])
+        return tuple([change for change in value_read if change.into and f"contracts.{change.of}" in reading.of.rules])
 
 
 def becoming() -> Any:

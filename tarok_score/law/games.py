@@ -279,7 +279,7 @@ class KontraRule(Rule):
         ladder = tuple(sorted(self.words.values(), key=lambda word: (word.level, word.key)))
         times = [1 << word.level if word.times is None else word.times for word in ladder]
         if self.highest is not None:
-            times = [min(one, self.highest) for one in times]
+            times = [min(level, self.highest) for level in times]
         vars(self).update(ladder=ladder, multiples=(1, *times))
 
 

@@ -315,6 +315,7 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
 
     Raises Unreadable if it has no fields.
     """
+    # Editors change ends of lines and put marks at the beginning; that is told apart from changed facts.
     line, column, editor = raw, 1, None
     if line.endswith(b"\r"):
         line, column, editor = line[:-1], len(line.decode(errors="replace")), problem("line-ends-cr-lf")
@@ -328,6 +329,7 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
         return body, column, editor, False
     if not isinstance(body.get("kind"), str):
         raise Unreadable(1, problem("line-no-record"))
+    # From the plainest reason to the one that needs the neighbours of the line.
     if _standing_seal(line, body) is None:
         fault = problem("seal-broken")
     elif type(n) is not int or n < 0:

@@ -127,11 +127,11 @@ def answered(
                 return f"{start}{lacks}, {only}{rest}".split()
         case "anything" if denies(table, answer, "NIL"):
             return hand
-    parts = [re.split(BETWEEN, fold(one)) for one in answer]
+    parts = [re.split(BETWEEN, fold(word)) for word in answer]
     kept = []
     for word in hand:  # without what an answer repeats, and says more of
         said_so = re.split(BETWEEN, fold(word))
-        again = any(len(one) > len(said_so) and one[: len(said_so)] == said_so for one in parts)
+        again = any(len(part) > len(said_so) and part[: len(said_so)] == said_so for part in parts)
         kept += [] if again and table.words_of(said_so[0]) else [word]
     return kept + answer
 
@@ -240,10 +240,12 @@ class BegunHand(NamedTuple):
             case "declarer" | "partner":
                 choices = list(hand.people())
             case "points":
+                # Only contracts that are scored by a difference can take one in the place of card points.
                 with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
                 difference = contract is not None and has_difference(contract)
                 return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
             case "pile":
+                # A pile that only doubles when it is full has to be counted, so it has no word.
                 full = contract is not None and contract.klop is not None and not contract.klop.full.doubles
                 choices = [
                     (hand.spelt.fixed(words[0]), words, means)
@@ -285,13 +287,13 @@ class BegunHand(NamedTuple):
             require_possible(table, then.words, self.state.dealer)
         except Refused as refused:
             possible = self.possible_answers(speech)[1]  # what would answer the question, for an unknown word
-            told = [
+            problems = [
                 problem._replace(hint=possible)
                 if possible and problem.id == "word-unknown" and not meant_by(problem)
                 else problem
                 for problem in refused.problems
             ]
-            raise Refused(told) from None
+            raise Refused(problems) from None
         return then
 
     def taken_back(self) -> BegunHand:

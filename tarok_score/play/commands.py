@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..evening.events import Payer, Seated, Totals
-from ..evening.parse_words import BY_CONTRACT, leading_noun
+from ..evening.parse_words import BY_CONTRACT, NOUNS, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
@@ -57,7 +57,11 @@ ALSO = {"?": "words", "q": "quit"}
 
 #: The commands that a player's name follows.
 OF_PLAYERS = frozenset(
-    {name for name, event in OF_EVENTS.items() if any(isinstance(one, Seated | Payer | Totals) for one in event.fields)}
+    {
+        name
+        for name, event in OF_EVENTS.items()
+        if any(isinstance(field, Seated | Payer | Totals) for field in event.fields)
+    }
     | {"leave", "replace", "dealer", "seats"}
 )
 
@@ -70,8 +74,8 @@ NUMBERED = OF_PLACES | {"why": 1}
 BEFORE_AMOUNT = {
     name: place
     for name, event in OF_EVENTS.items()
-    for place, one in enumerate(event.fields)
-    if place and isinstance(one, AmountField)
+    for place, field in enumerate(event.fields)
+    if place and isinstance(field, AmountField)
 }
 
 #: The commands that name somebody new, and the number of words before the name.
@@ -276,7 +280,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
         return None
     try:
         whole = [] if (adds and not lost) or corrects else rivals(understood(table, tuple(words), last.resting))
-        if any(one.complete for one in whole):
+        if any(meaning.complete for meaning in whole):
             return None
         new = corrected(table, last, words, adds=adds)
     except Refused:
@@ -312,7 +316,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     # Longer names first: `take back` before a name that only begins so.
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
         called = [word.rstrip(STOPS) for word in words[:many]]
-        filled = is_filler(first) or is_filler(words[many - 1])
+        filled = is_filler(first) or (is_filler(words[many - 1]) and many < len(words))  # `kończymy już`
         name = _BY_WORD.get(fold("-".join(called))) if filled else _named(called)
         if name:
             return _as_said(Command(name, list(words[many:])))
@@ -327,7 +331,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     name = _BY_WORD.get(fold(first))
     if name is None:
         return None
-    while name in BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
+    while name in OF_PLAYERS | BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
         del rest[0]
     if name in BY_CONTRACT and rest:
         # a hand named by its contract, or another event, is one word: `druhou-povinnost`, `last-payment`
@@ -362,16 +366,19 @@ def _denies(table: Table, word: str) -> bool:
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
-    """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
+    """The correction of the hand that it names first: `v štirinajsti je …`, `nie, w trzecim było …`, `we forgot in
+    the third that …`."""
     rest = list(words)
-    while len(rest) > 3 and _denies(table, rest[0].rstrip(STOPS)):
+    while (
+        len(rest) > 3 and fold(rest[0]) not in IN_HAND and (is_filler(rest[0]) or _denies(table, rest[0].rstrip(STOPS)))
+    ):
         del rest[0]
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None
     place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
-    is_place = ordinal_number(fold(place)) is not None and not table.words_of(place)
+    is_place = ordinal_number(fold(place.rstrip(STOPS))) is not None and not table.words_of(place)
     if fold(place) in LAST:
-        is_place = all(one.kind != "C" for word in rest for one in lexicon(table).senses(fold(word)))
+        is_place = all(sense.kind != "C" for word in rest for sense in lexicon(table).senses(fold(word)))
     return _in_figures(Command("amend", rest[rest.index(place) :])) if is_place else None
 
 
@@ -385,12 +392,16 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
 
 
 #: The letters of words in a sentence: a player who leaves, joins, or paid; a verb of giving, which pays before money;
-#: in whose place; who plays; behind or for whom; who dealt; a denial.
+#: in whose place; who plays; behind or for whom; who dealt; a denial; a fine.
 LETTERS = {
     **dict.fromkeys(of_class("GIVE"), "g"),
     **dict.fromkeys(INSTEAD, "I"),
     **dict.fromkeys(of_class("PLAYS", "GAME"), "G"),
-    **{word: name[0].upper() for word, name in _BY_WORD.items() if name in ("leave", "join", "paid", "replace")},
+    **{
+        word: name[0].upper()
+        for word, name in (_BY_WORD | NOUNS).items()
+        if name in ("leave", "join", "paid", "replace", "fine")
+    },
     **dict.fromkeys(BEHIND_OR_FOR, "B"),
     **dict.fromkeys(DEALT, "D"),
     **dict.fromkeys(of_class("NEG"), "!"),
@@ -404,6 +415,8 @@ SENTENCES = {
     r"(?=.*L)(?=.*J)J?(?P<new>[ESCN])J?L?(?P<gone>[ESCN])L?$": "replace gone new",
     # prvi je delil Boris; Boris dealt first
     r"(?=.{3}$)(?=.*1)(?=.*D)[1D]*(?P<dealer>[ESC])[1D]*": "dealer dealer --before 1",
+    # Ana plača kazen 5; kazen plača Ana 5
+    r"(?=.{0,2}F)F?[Pg]?(?P<payer>[ESC])[Pg]?F?": "fine payer",
     # ana je plačala cilki 2; ana cilki plačala 2; cilki je plačala ana 2; cilki ana plačala 2
     r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])[Pg](?P<payee>.)": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])(?P<payee>.)[Pg]": "paid payer payee",
@@ -447,16 +460,17 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
     if all(LETTERS.get(_folded(part), "G") in "G!" for part in parts):
         return None  # no player comes, goes, deals or pays
     for kept in ({part for part in parts if starting(table, part)}, (), parts):
-        plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
-        letters = "".join([_letter(table, part) for part in plain])
+        plain = [at for at, part in enumerate(parts) if part in kept or not is_filler(part.rstrip(STOPS))]
+        letters = "".join([_letter(table, parts[at]) for at in plain])
         for pattern, command in SENTENCES.items():
             match = re.match(pattern, letters)
             if match is not None:
-                named = {key: plain[match.start(key)].rstrip(STOPS) for key in match.groupdict()}
+                named = {key: parts[plain[match.start(key)]].rstrip(STOPS) for key in match.groupdict()}
                 name, *arguments = command.split()
-                return _in_figures(
-                    Command(name, [*[named.get(argument, argument) for argument in arguments], *plain[match.end() :]])
-                )
+                rest = parts[plain[match.end() - 1] + 1 :]  # a reason is kept as it was said
+                while rest and is_filler(rest[0]):
+                    del rest[0]
+                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *rest]))
     return None
 
 
@@ -546,7 +560,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     bare = printable(word).rstrip(STOPS)
     if "MISTAKE" in kinds(bare):
         return [problem("play-of-which-hand", f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
-    here = next((one for one in problems if one.id == "word-unknown" and one.word == bare), None)
+    here = next((problem for problem in problems if problem.id == "word-unknown" and problem.word == bare), None)
     own = [name for command in COMMANDS for name in called(command, language)]
     others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
     near = nearest(word, reversed(own)) or closest(word, reversed(others), 1)
@@ -557,7 +571,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     if not isinstance(slip, Slip) or slip.of_language(language) is None:
         return [here._replace(hint=said('did you mean "{name}"?', name=name))]
     two = here._replace(hint=said('did you mean "{name}" or "{other}"?', name=slip, other=name))
-    return [two if one is here else one for one in problems]
+    return [two if problem is here else problem for problem in problems]
 
 
 def require(command: Command) -> None:

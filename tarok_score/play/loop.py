@@ -123,7 +123,7 @@ class Loop:
             self.open, went_on = open_hand
             kept = [said("kept from before: {words}", words=" ".join(self.words))]
             kept += [said("the session went on since")] if went_on else []
-            self.answer = [self.speech.say(one).rstrip() for one in kept]
+            self.answer = [self.speech.say(sentence).rstrip() for sentence in kept]
             self.shown = (" · ".join(self.answer),)
 
     # ------------------------------------------------------------ what is there
@@ -206,10 +206,10 @@ class Loop:
             command = self._command_on(words)
             return self._effect(command, words, hand)
         except Refused as problems:
-            found = problems.problems
+            wrong = problems.problems
             if not problems.wrong and command is None:
-                return LineEffect([hand.lacks(self._own_words(words), found)], problems=found)
-            return LineEffect(refused(found, self.speech), problems=found)
+                return LineEffect([hand.lacks(self._own_words(words), wrong)], problems=wrong)
+            return LineEffect(refused(wrong, self.speech), problems=wrong)
 
     def _effect(self, command: Command | None, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words that would be accepted. Raises Refused if they would not be."""
@@ -254,10 +254,12 @@ class Loop:
         doubted, stood, before = self.doubted, self._stands, self.open
         if doubted is not None and fold(line) in DENYING:
             return self.give_up()
+        # A yes means the line that was doubted, which is entered once more.
         line = doubted if doubted is not None and fold(line) in AGREEING else line
         chosen = self._is_chosen(line)
         self._stands, elsewhere = NOTHING_STANDS, self.look()
         how = Standing(line, sure=sure, chosen=chosen)
+        # The same line again means that the player saw the doubt; what others did since is a new one.
         if stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
         if chosen:
@@ -271,13 +273,14 @@ class Loop:
         if reply.refused:
             self.open = before if chosen else self.open
             self.shown = ()
+        # What others recorded comes first, since it may explain a refusal.
         if not reply.refused or elsewhere:
-            told = [self.speech.say(elsewhere)] if elsewhere else []
-            told += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
+            first = [self.speech.say(elsewhere)] if elsewhere else []
+            first += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
             self._warnings.clear()
-            self.answer = [*told, *reply.answer]
-            row = " · ".join([*told, *reply.shown])
-            self.shown = (*told, *reply.shown) if len(reply.shown) > 1 else tuple(filter(None, (row,)))
+            self.answer = [*first, *reply.answer]
+            row = " · ".join([*first, *reply.shown])
+            self.shown = (*first, *reply.shown) if len(reply.shown) > 1 else tuple(filter(None, (row,)))
         return reply
 
     @property
@@ -339,7 +342,7 @@ class Loop:
         name, rest = self._said(command)
         # The command anew: words before its own, such as "in the", may have said it only together with these.
         meant = lines_meant(self.session.evening, name, rest, self.speech.code)
-        return [f"{word_of(name, self.speech.code)} {one}" for one in meant]
+        return [f"{word_of(name, self.speech.code)} {line}" for line in meant]
 
     def _questioned(self, how: Standing, notes: Sequence[Said]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""
@@ -352,6 +355,7 @@ class Loop:
             if name == "again":
                 self.next_evening = self.shell.next_evening([self._as_name(word) for word in command.words])
             return Reply(leaves=True)
+        # `amend 3` without more puts the hand into the line, to be corrected by typing.
         named = hands_in_figures(self.session.evening, "amend", command.words) if name == "amend" else []
         if self.asks and len(named) == 1 and named[0].isdecimal():
             number = int(named[0][:9])
@@ -361,14 +365,15 @@ class Loop:
             return reply if self.open is None else to_read([self.speech.say(self._answer_taken_back())])
         if not command.happens:
             require(command)
-            told = self.shell.run([name, *command.words])
-            return to_read(told, told[:1] if name in ASKED else told)
+            lines = self.shell.run([name, *command.words])
+            return to_read(lines, lines[:1] if name in ASKED else lines)
         name, rest = self._said(command)
         doubt = None
         if name == "finish" and self.words:
             words = printable(" ".join(self.words))
             text = "note: hand {number} is open and not recorded: {words}"
             doubt = said(text, number=self._hand.number, words=words)
+        # A spoken correction is shown as the hand that would be written before it counts.
         elif isinstance(command, Asking):
             number, table = self.session.hands, self.session.table
             now = writing.write(table, read(table, rest[1:]), self.speech.code)
@@ -377,6 +382,7 @@ class Loop:
         if doubt is not None and not how.sure:
             return self._questioned(how, [doubt])
         reply = self._recorded(name, rest, how)
+        # An event may have changed who deals or plays, so the open hand goes on at the new table.
         if self.open is not None:
             self.open = self.open.following()
         return reply
@@ -528,8 +534,8 @@ class Loop:
         brief = HandPlayed | Finish | Undo
         shown = [f"✓ {say(step.told[-1])}" for step in added.steps if not isinstance(step.event, brief)]
         if costs:
-            told = [one for step in added.steps for one in step.told]
-            shown = [say(one) for one in (*told, *costs, standing.totals(added.evening.state), *added.notes)]
+            sentences = [sentence for step in added.steps for sentence in step.told]
+            shown = [say(fact) for fact in (*sentences, *costs, standing.totals(added.evening.state), *added.notes)]
         elif command != "add" or not how.sure:
             shown = [" · ".join([*shown, *notes])]
         return Reply(tuple(map(printable, lines)), recorded=True, added=added, shown=tuple(map(printable, shown)))

@@ -107,6 +107,7 @@ class View:
         """The screen, in a width and height."""
         self._width = width
         judged = self.loop.judged(line, cursor)
+        # A small window keeps the line and the sheet; offers give way first.
         below = max(1, min(BELOW, height // 4))
         fixed = [
             *([self._last(width)] if height >= 10 else []),
@@ -115,29 +116,31 @@ class View:
         ]
         free = max(height - 2 - below - len(fixed), 0)
         text = self._to_read(width, free)
-        told = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
-        if len(told) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
-            text, told = told, self._told([one for one in judged.lines if one.stays], width, EFFECT)
+        effect = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
+        if len(effect) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
+            text, effect = effect, self._told([kept for kept in judged.lines if kept.stays], width, EFFECT)
         if text is None:
             over, place = ["", *self._once(self._result, width, free)] if self.loop.state.finished else [], ""
             main = [*self._once(self._sheet, width, free - len(over)), *over]
         else:
             main, place = self._read(text, free)
-        told += [""] * (min(EFFECT, below) - len(told))
+        # Empty lines keep the offers in one place while the effect grows and shrinks.
+        effect += [""] * (min(EFFECT, below) - len(effect))
         offers, at = choice or (self._shown(line, cursor, judged), None)
-        shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
-        lines = [*told, *shown, *[""] * below][: max(below - 1, 1)]
+        shown = in_rows(offers, at, self.loop.speech, width, max(below - len(effect) - 1, 0))
+        lines = [*effect, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
             keys = map(self.loop.speech.fact, self._keys(line, choice is not None, place))
             lines.append(roles.quiet(f" {fitting([*keys], '   ', width - 1)}"))
+        # However long the question, some columns are left to type in.
         prompt, room = self.plain(self.loop.prompt()), max(width - LEAST_LINE, 2)
         if width_of(prompt) > room:
             prompt = f"{cut(prompt.removesuffix(' > '), room - 3)} > "
         return Screen(
             self.plain(self._title(width)),
-            [self.plain(one) for one in [*main, *[""] * free][:free] + fixed],
+            [self.plain(row) for row in [*main, *[""] * free][:free] + fixed],
             prompt,
-            [self.plain(one) for one in lines],
+            [self.plain(row) for row in lines],
         )
 
     def plain(self, line: str) -> str:
@@ -174,7 +177,9 @@ class View:
         loop = self.loop
         if loop.state.finished and loop.open is None:
             return ""
-        first, *more = [as_typed_here(printable(loop.speech.fact(one)), loop.speech) for one in next_hand(loop.session)]
+        first, *more = [
+            as_typed_here(printable(loop.speech.fact(fact)), loop.speech) for fact in next_hand(loop.session)
+        ]
         if loop.open is not None:
             first = printable(loop.next_line()).rstrip(": ")
             while width_of(first) > width:  # cut on the left: what was said last is wanted most
@@ -210,7 +215,7 @@ class View:
         leaves no room for the sheet."""
         if self.reads:
             lines = [as_typed_here(line, self.loop.speech) for line in self.loop.shown]
-            return [one for line in lines for one in wrapped(line, width, hanging(line))]
+            return [row for line in lines for row in wrapped(line, width, hanging(line))]
         over = self._once(self._result, width, rows) if self.loop.state.finished else []
         return over if len(over) + 1 + LEAST_SHEET > rows and over else None
 
@@ -242,6 +247,7 @@ class View:
         typing: list[Fact] = [said("Tab complete")] if line else []
         leave = said("q leave")
         if choosing:
+            # Only the keys of the list work while it is open.
             return said("Tab ↑ ↓ choose"), said("Esc back")
         if self.reads:
             return [said("Esc closes"), *([f"↑ ↓ PageDown {place}"] if place else [])]
@@ -255,6 +261,7 @@ class View:
         if loop.state.finished:
             report, share, settle, undo = map(CommandWord, ("report", "share", "settle", "undo"))
             return [*typing, report, leave, share, LanguageWord("again"), settle, undo]
+        # The most needed first: keys at the end are cut off in a narrow window.
         hints = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
         if loop.session.evening.last is not None:
             hints.append(CommandWord("undo"))

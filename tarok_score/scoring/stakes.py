@@ -24,8 +24,6 @@ from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, 
 #: The factors that are written even if they are 1; the others are left out when they are 1.
 WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
 
-NO_NAMES: Final[Mapping[str, Said]] = {}
-
 
 class Note(Value):
     """A rule that took part in a line, and what it did there."""
@@ -154,7 +152,7 @@ class Terms:
         """The factor of that kind, if there is one."""
         return next((factor for factor in self.factors if factor.what == what), None)
 
-    def spoken(self, speech: Speech, names: Mapping[str, Said] = NO_NAMES) -> str:
+    def spoken(self, speech: Speech, names: Mapping[str, Said] = {}) -> str:
         """The terms as a person writes them: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`.
 
         Named factors with their names.
@@ -165,11 +163,11 @@ class Terms:
         if parts[0].what == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
-        times = _as_written(self.factors, self.kontra, speech, names)
+        times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
-        for one in times:
-            text = f"{text} × {one}"
+        for factor in times:
+            text = f"{text} × {factor}"
         return text if self.gained else f"−{text}"
 
     def __str__(self) -> str:
@@ -197,7 +195,7 @@ def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names
             continue
         times = _named(speech, factor, factor.times, names)
         if added and factor.what == "kontra":
-            times = f"({' + '.join([times, *[_named(speech, one, one.times - 1, names) for one in added]])})"
+            times = f"({' + '.join([times, *[_named(speech, factor, factor.times - 1, names) for factor in added]])})"
         written.append(times)
     return written
 
@@ -420,6 +418,7 @@ def _fives(sides: Sides, losers: int) -> tuple[tuple[Addend, ...], Note]:
     The rules may add another number to the fives, or have a scale in their place.
     """
     base = sides.rules.base_score
+    # A scale replaces the fives altogether: the amount is written by the table's list.
     if base is not None and base.scale:
         counts = next((step.counts for step in reversed(base.scale) if losers >= step.least), 0)
         what = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
@@ -494,7 +493,7 @@ def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
     terms = fixed(sides, rule, rule.value, gained=False)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
     why = said("declarations are not paid in a surrendered hand")
-    return [given_up, *[one if rule.declarations else unpaid(one.rule, why, rule) for one in declarations(sides)]]
+    return [given_up, *[stake if rule.declarations else unpaid(stake.rule, why, rule) for stake in declarations(sides)]]
 
 
 def declarations(sides: Sides) -> list[Stake]:
@@ -669,8 +668,8 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
         others = {name: share for name, share in line.shares.items() if name not in doubled}
         lines = [line.but(shares=others)] if others else []
         for name in doubled:
-            one = line.but(shares={name: line.shares[name]})
-            lines.append(one.times(open_radl(sides, name, line.terms.kontra)))
+            own = line.but(shares={name: line.shares[name]})
+            lines.append(own.times(open_radl(sides, name, line.terms.kontra)))
         return lines
         # All writers of a line are on one side, so the first says which.
     writer = stake.by if stake.alone else next(iter(line.shares), None)

@@ -233,7 +233,7 @@ class Door:
         codes = [request.args.get("lang", ""), *request.accept_languages.values()]
         short = [code.partition("-")[0].lower() for code in codes]
         return speech_in(
-            next((code for code in [ALSO.get(one, one) for one in short] if code in LANGUAGES), self.language)
+            next((code for code in [ALSO.get(code, code) for code in short] if code in LANGUAGES), self.language)
         )
 
     def languages(self) -> tuple[tuple[str, str], ...]:

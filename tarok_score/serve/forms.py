@@ -115,10 +115,11 @@ WHO: Final = said("who")
 def event_forms(session: Session) -> Iterator[EventForm]:
     """The forms of an evening, the most needed first. An event that is declared with its command has its form."""
     state = session.state
-    seated, everybody = [tuple([(one, one) for one in who]) for who in (state.table.players, state.totals)]
+    seated, everybody = [tuple([(name, name) for name in who]) for who in (state.table.players, state.totals)]
     name, amount = FormField("name", said("name"), kind="name"), FormField("amount", said("amount"))
     who, anybody = FormField("player", WHO, seated), FormField("player", WHO, everybody)
     text = FormField("text", said("a remark"))
+    # What seats people or deals makes no sense once the evening has ended; payments and remarks still do.
     if not state.finished:
         goes_on = FormField("with-score", said("with the score of the other"), kind="tick", word="--with-score")
         yield EventForm("join", said("Somebody comes to the table."), (name,))
@@ -163,7 +164,7 @@ def _declared(field: Any, seated: Choices, everybody: Choices) -> FormField | No
 def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     """The fields of the rules, and a box for each variant of the chosen ones."""
     titles = sorted([(name, speech.label(document(name)["title"])) for name in shipped()], key=itemgetter(1))
-    titles.sort(key=lambda one: one[0] not in proposed_in(speech.code))
+    titles.sort(key=lambda choice: choice[0] not in proposed_in(speech.code))
     everything = document(ruleset)
     fields = [FormField("ruleset", said("which rules?"), tuple(titles), value=ruleset)]
     for id, variant in everything.get("variants", {}).items():
@@ -249,8 +250,10 @@ class HandSteps:
             case "points" | "pile":
                 number = asked.proposed
                 if contract is not None and asked.key == "points" and has_difference(contract):
+                    # Whole differences get signs beside the field; rounded ones are few enough for buttons.
                     signs = not is_rounded(self.rules, contract)
-                    answers = () if signs else tuple([Button(one, one.replace("-", "−")) for one in DIFFERENCES])
+                    answers = () if signs else tuple([Button(step, step.replace("-", "−")) for step in DIFFERENCES])
+        # A hand that was recorded has its results; only a new one asks how announcements ended.
         outcomes = [] if self.was or asked != ANYTHING else self._outcomes()
         if outcomes:
             (asks, answers, _), *_ = outcomes
@@ -285,7 +288,7 @@ class HandSteps:
         entries = self.hand.session.evening.entries()
         played = Counter(entry.event.hand.contract for entry in entries if isinstance(entry.event, HandPlayed))
         contracts = list(zip(self.rules.contracts.values(), self._buttons(choices), strict=True))
-        contracts.sort(key=lambda one: -played[one[0].key].bit_length())
+        contracts.sort(key=lambda choice: -played[choice[0].key].bit_length())
         return tuple(
             [
                 button._replace(label=contract, rare=place >= MOST_CONTRACTS and not played[contract.key])
@@ -306,12 +309,12 @@ class HandSteps:
         played, parts = self.told.hand, []
         announced = {fact.bonus for fact in played.bonuses if fact.announced}
         if announced > {*self._announced().values()}:
-            alone = [self.spelt.fixed("alone")] if self.told.found.says("alone") else []
+            alone = [self.spelt.fixed("alone")] if self.told.so_far.says("alone") else []
             self.hand = self.hand._replace(words=(*write(self.table, played, self.spelt.language).split(), *alone))
         for word, key in self._announced().items():
             if not _marks(word) & {"made", "lost"}:
                 bonus = self.rules.bonuses[key]
-                ways = [self.spelt.mark(one, bonus) for one in ("made", "lost")]
+                ways = [self.spelt.mark(outcome, bonus) for outcome in ("made", "lost")]
                 asks = said("{bonus} was announced: made or lost?", bonus=bonus)
                 parts.append(Part(asks, tuple([Button(f"{word}:{way}", way) for way in ways])))
         return parts
@@ -360,10 +363,11 @@ class HandSteps:
         """The words that say more than a word: marks, who it was, kontra on an announcement, the answer to a kontra."""
         base, means = _base(word), dict(self.table.words_of(_base(word)))
         spoke = word.partition("@")[2]
+        # Kontra already says who spoke, so the next word can only be the answer to it.
         if "kontra" in means and spoke:
             ladder = self.rules.kontra.ladder if self.rules.kontra else ()
-            place = [one.key for one in ladder].index(means["kontra"]) + 1
-            heads = [f"{self.spelt.name('kontra', one)}@{spoke}," for one in ladder[place : place + 1]]
+            place = [word.key for word in ladder].index(means["kontra"]) + 1
+            heads = [f"{self.spelt.name('kontra', word)}@{spoke}," for word in ladder[place : place + 1]]
             return tuple([button._replace(label=button.word) for head in heads for button in self._names(head)])
         sign = "@" if "kontra" in means else ":" if "bonus" in means or fold(base) in OF_WORD["who"] else ""
         if "contract" in means:

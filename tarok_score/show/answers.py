@@ -145,12 +145,12 @@ def _people(names: Any) -> Iterator[dict[str, Any]]:
 
 
 FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "itself": lambda found: found,
+    "itself": lambda value: value,
     # claims
     "unit": lambda payment: getattr(payment, "unit", None),
     "changes": lambda explained: len(explained.one.steps),
     "cite": lambda explained: explained.one.cite(explained.ours),
-    "explanations": lambda claim: [Explained(one, claim.ours) for one in claim.explanations],
+    "explanations": lambda claim: [Explained(explanation, claim.ours) for explanation in claim.explanations],
     "nearest": lambda claim: claim.nearest and Explained(claim.nearest, claim.ours, claim.off),
     # events
     "title": lambda entry: entry.event.title(entry.state.table),
@@ -161,14 +161,16 @@ FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "number": _number,
     "record": lambda entry: entry.record if _number(entry) is None else None,
     "facts": lambda entry: (
-        {name: one for name, one in entry.event.write().items() if name != "kind"} if _number(entry) is None else None
+        {name: value for name, value in entry.event.write().items() if name != "kind"}
+        if _number(entry) is None
+        else None
     ),
     "by": lambda record: record.by or None,
     "cites": _cites,
     "changed": lambda added: [change for step in added.steps for change in step.changed],
     "was": lambda change: {name: was for name, was, _ in change.differences()},
     "is": lambda change: {name: now for name, _, now in change.differences()},
-    "notes": lambda found: found["added"].notes or None,
+    "notes": lambda facts: facts["added"].notes or None,
     # the standing
     "radli": lambda state: dict.fromkeys(state.totals, 0) if state.table.rules.radli is None else state.radli,
     "winners": lambda state: winners(state) if state.finished else (),
@@ -180,7 +182,7 @@ FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "won": lambda stretch: {name: stretch.won.get(name, 0) for name in stretch.players},
     # other rules, and paper
     "forbidding": lambda both: both.problems if both.there is None else None,
-    "differ": lambda compared: [one.number for one in compared.hands if one.differs],
+    "differ": lambda compared: [hand.number for hand in compared.hands if hand.differs],
     "explained": lambda finding: finding.explained and FOUND_BY["explanations"](finding.explained),
     "slip": lambda finding: {"slip": finding.slip} if finding.slip else None,
     "by_radl": lambda finding: (finding.by_radl or NULL) if finding.kind == "impossible" else None,
@@ -188,16 +190,16 @@ FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "fits": lambda audit: {row: fits.hands for row, fits in audit.fits.items()},
     # a season
     "people": _people,
-    "radli_of_season": lambda one: {"got": one["counts"].got, "used": one["counts"].used, "open": one["open_radli"]},
+    "radli_of_season": lambda who: {"got": who["counts"].got, "used": who["counts"].used, "open": who["open_radli"]},
     "left_out": lambda season: [{"file": file, "reason": reason} for file, reason in season.left_out.items()],
     # a record of play
     "written": lambda played: writing.write(played.table, played.hand),
-    "tricks": lambda played: [{"n": number, "trick": one} for number, one in enumerate(played.replay.tricks, 1)],
-    "gift": lambda one: one["trick"].gift and one["trick"].gift.code,
+    "tricks": lambda played: [{"n": number, "trick": trick} for number, trick in enumerate(played.replay.tricks, 1)],
+    "gift": lambda numbered: numbered["trick"].gift and numbered["trick"].gift.code,
     "piles": lambda played: {name: count.pile(cards) for name, cards in played.replay.piles.items()},
     "card": lambda breach: breach.card and breach.card.code,
     "if_claimed": lambda played: (
-        (one := played.if_claimed) and {"words": writing.write(played.table, one.hand), "score": one.score}
+        (case := played.if_claimed) and {"words": writing.write(played.table, case.hand), "score": case.score}
     ),
 }
 

@@ -102,7 +102,7 @@ def shows_roles(terminal: bool) -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     forced = (os.environ.get("FORCE_COLOR", ""), os.environ.get("CLICOLOR_FORCE", ""))
-    if any(one not in ("", "0") for one in forced):
+    if any(value not in ("", "0") for value in forced):
         return True
     return terminal and os.environ.get("TERM") != "dumb"
 
@@ -170,6 +170,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     if width is None or width_of(text) <= width:
         return [text.replace(KEEP, " ")]
     lines: list[str] = []
+    # Blanks at the beginning are an indent of the caller's and stay with the first word.
     body = text.lstrip(" ")
     line, between = _before(body.split(" ")[0], text[: len(text) - len(body)], width), ""
     taken = width_of(line)
@@ -181,12 +182,13 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
             taken = width_of(line)
         taken += len(between) + room
         line, between = f"{line}{between}{word}", " "
+        # Only now is a word wider than a line broken, as long as a line has room beside the indent.
         while room > width and taken > width > width_of(indent) + 1:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]
             taken = width_of(line)
-    return [one.rstrip(" ").replace(KEEP, " ") for one in carried((*lines, line))]
+    return [text.rstrip(" ").replace(KEEP, " ") for text in carried((*lines, line))]
 
 
 def hanging(line: str) -> str:
@@ -284,8 +286,8 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
     if not any(match and match["part"] for match in matches):
         return [(cell, "") for cell in cells]
     return [
-        (one["whole"], one["rest"]) if one and (one["whole"] or one["part"]) else (cell, "")
-        for one, cell in zip(matches, cells, strict=True)
+        (match["whole"], match["rest"]) if match and (match["whole"] or match["part"]) else (cell, "")
+        for match, cell in zip(matches, cells, strict=True)
     ]
 
 
@@ -314,9 +316,9 @@ def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collect
 def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     """A row as a text: its first cell, then each other cell that is not empty after its head."""
     name, *cells = row
-    told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
+    parts = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
     name = strong(name)
-    return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")
+    return wrapped(f"{name}: {' · '.join(parts)}" if parts else name, width, "  ")
 
 
 class Column(Value):
@@ -367,7 +369,9 @@ class Grid(Value):
     def exact(self, speech: Speech) -> Iterator[list[str | Amount]]:
         """The heads and the rows for other programs: exact amounts, and text that no spreadsheet calculates."""
         for row in ([column.heading for column in self.columns], *self.rows):
-            yield [one if hasattr(one, "numerator") else folding.cell(speech.fact(one)) for one in map(exactly, row)]
+            yield [
+                cell if hasattr(cell, "numerator") else folding.cell(speech.fact(cell)) for cell in map(exactly, row)
+            ]
 
     def csv(self, speech: Speech, excel: bool = False) -> str:
         """The table as CSV.

@@ -63,6 +63,7 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
     table, event, score = entry.state.table, entry.event, entry.outcome.score
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
+    # The columns of hands stay empty, so that a spreadsheet can filter by kind.
     if not isinstance(event, HandPlayed):
         nothing = [""] * 7
         return ["", event.kind, at, before.dealer, *nothing, speech.say(event.title(table)), entry.voided or ""]

@@ -61,7 +61,7 @@ class Took:
 
     def values(self, text: str) -> list[str | None]:
         """What references with commas between them mean."""
-        return [self.value(one) for one in text.split(",")]
+        return [self.value(word) for word in text.split(",")]
 
     def number(self, text: str) -> int | None:
         """The number that a reference means."""
@@ -70,12 +70,7 @@ class Took:
 
     def complete(self, at: int = 0) -> list[Told]:
         """What a complete word says."""
-        return [(one.kind, one.value) for one in complete(self.table, self.by["W"][at], self.words, []) or ()]
-
-    @property
-    def in_figures(self) -> bool:
-        """True if a number was written in figures."""
-        return any(sign.isdigit() for sign in self.words)
+        return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
 
 
 @cache
@@ -93,10 +88,10 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
         return None
     facts: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
-        told = _told(took, kind, value)
-        if told is None:
+        read = _told(took, kind, value)
+        if read is None:
             return None
-        facts += [Fact(*one, took.words) for one in told]
+        facts += [Fact(*fact, took.words) for fact in read]
     return facts
 
 
@@ -139,7 +134,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "about":
             return [(kind, value)] if value is not None else []
         case "captured":
-            names = [took.value(one) if one != "?" else "" for one in tail.split(",")]
+            names = [took.value(name) if name != "?" else "" for name in tail.split(",")]
             return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
         case "card":  # a pagat or škis that was lost to the other side, if the rules pay for it
             card = "skis" if "skis" in (took.value(head) or "") else "pagat"
@@ -166,14 +161,10 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
         case "swap" | "bonusof" | "declaredown":
             return [(kind, tuple(took.values(ref)))]
-        case "of":
-            *names, said_number = took.values(ref)
-            number = int(said_number or 0)
-            return [(kind, (*names, number))] if number > 3 or took.in_figures else None  # `took a two` is a contract
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
-            solo = any(one.endswith(key) and one.startswith("solo") for one in rules.contracts)
-            number = any(counted_number(fold(one)) is not None for one in took.words.split())  # `enka` is none
+            solo = any(contract.endswith(key) and contract.startswith("solo") for contract in rules.contracts)
+            number = any(counted_number(fold(word)) is not None for word in took.words.split())  # `enka` is none
             return [unclear(took.words).said] if rules.contracts[key].partner and solo and number else []
         case "level":
             level, contract = took.number(ref), took.value("C")
@@ -200,7 +191,7 @@ def _number(took: Took, kind: str, value: str) -> list[Told] | None:
         return [(kind, "35+1")] if kind == "points" and took.value(ref) == "35+1" else None
     if value == "##" and number <= SMALL:
         return None  # `for ten` may be a difference
-    if kind == "points" and 0 < number <= 3 and not took.in_figures:
+    if kind == "points" and 0 < number <= 3 and not any(sign.isdigit() for sign in took.words):
         return None  # `three` is a contract
     return [(kind, (sign, number) if sign else number)]
 
@@ -252,7 +243,7 @@ def _gone(took: Took) -> list[Told]:
         elif kind == "kontra":
             gone.append(("game", (str(value.level), value.names[-1] if value.names else None)))
         elif kind == "declared":
-            gone += [(kind, (one, value[0])) for one in value[1]]
+            gone += [(kind, (item, value[0])) for item in value[1]]
     return [("without", (kind, *value)) for kind, value in gone]
 
 

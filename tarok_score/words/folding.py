@@ -279,7 +279,7 @@ def _is_form(form: str, word: str) -> bool:
         return form in with_endings(word, "nouns")
     pairs = zip(form.split("-"), word.split("-"), strict=True)
     return all(
-        one == part or one in with_endings(part, "nouns") | with_endings(part, "adjectives") for one, part in pairs
+        word == part or word in with_endings(part, "nouns") | with_endings(part, "adjectives") for word, part in pairs
     )
 
 
@@ -291,4 +291,4 @@ def with_endings(word: str, kind: str) -> frozenset[str]:
         return frozenset()
     endings = _endings(kind)
     fitting = [ending for ending in endings if (word.endswith(ending) if ending else word[-1] not in VOWELS)]
-    return frozenset([word[: len(word) - len(one)] + ending for one in fitting for ending in endings[one]])
+    return frozenset([word[: len(word) - len(end)] + ending for end in fitting for ending in endings[end]])

@@ -50,12 +50,10 @@ class Value(metaclass=_Slots):
     def __init__(self, *values: Any, **named: Any) -> None:
         for name, value in zip(self.__slots__, values, strict=False):
             setattr(self, name, value)
-        if named or len(values) < len(self.__slots__):
-            given = {**self._defaults, **named}
-            if len(given) > len(self.__slots__):
-                raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
-            for name in self.__slots__[len(values) :]:
-                setattr(self, name, given[name])
+        for name in self.__slots__[len(values) :]:
+            setattr(self, name, named.pop(name) if name in named else self._defaults[name])
+        if named:
+            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
@@ -126,7 +124,7 @@ class Joined(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The facts one after the other."""
-        return self.between.join([speech.fact(one) for one in self.items])
+        return self.between.join([speech.fact(item) for item in self.items])
 
 
 class ByLanguage(Value):
@@ -288,10 +286,12 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
+        if type(fact) is str or type(fact) is Said:
+            return self.say(fact)
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
         if spoken is not None:
             return spoken(self)
-        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(one) for one in fact])  # type: ignore[union-attr]
+        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""

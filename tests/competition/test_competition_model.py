@@ -102,7 +102,7 @@ class Pair:
         assert alike(show, model.show()), (show, model.show())
         numbers = [None, *(round["number"] for round in model.rounds)]
         for number in numbers:
-            ours = STANDINGS.write({"state": state, "found": standings(state, number)}, ENGLISH)
+            ours = STANDINGS.write({"state": state, "standings": standings(state, number)}, ENGLISH)
             assert alike(ours, model.standings(number)), number
         for round in state.formed:
             ours = TABLES.write({"state": state, "round": round, "speech": ENGLISH}, ENGLISH)

@@ -84,4 +84,4 @@ def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
         for kind, things in kinds.items():
             for key, said in (things if isinstance(things, dict) else {kind: things}).items():
                 words.setdefault(kind, {}).setdefault(key, []).extend(said)
-    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in words.items()}
+    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in forms.items()} for kind, forms in words.items()}
