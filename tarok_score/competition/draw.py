@@ -211,8 +211,11 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 def lines(
     conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int], retired: Collection[str] = ()
 ) -> dict[str, tuple[PointsLine, ...]]:
-    """Everybody's table points: for their place, less the points for missing players, plus those for differences."""
-    if not game:
+    """Everybody's table points: for their place, less the points for missing players, plus those for differences.
+
+    None where no points were announced, in a knock-out.
+    """
+    if not conditions.table_points:
         return {}
     gone = conditions.seats - len(game)
     off = exact(-conditions.missing * gone) if gone else 0

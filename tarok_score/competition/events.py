@@ -1176,9 +1176,8 @@ class Results(Happening, kind="result"):
         this_round, table = table_of(state, event.round, event.table)
         if state.system.any_order:
             # A player who was absent may turn up after all: they sit last.
-            late = [name for name in event.game if name in table.gone and name not in table.players]
-            late = [name for name in late if state.players[name].left is None]
-            table = table._replace(players=(*table.players, *late))
+            late = [name for name in event.game if name in table.gone and state.players[name].left is None]
+            table = table._replace(players=tuple(dict.fromkeys((*table.players, *late))))
         if state.idle(this_round, table):
             raise refusal("needs-no-result", table=event.table)
         before = len(problems)
@@ -1239,7 +1238,7 @@ class Results(Happening, kind="result"):
             corrections = (*before.corrections, Corrected(before.game, self.correct))
             played = before.played if event.played is None else event.played
         places = state.system.place(state, event, game)
-        points = state.lines(game, places, event.retired)
+        points = draws.lines(state.conditions, game, places, event.retired)
         evening = (event.hands, event.seal, event.short)
         return Result(game, places, event.decided, *evening, event.retired, corrections, played, points)
 

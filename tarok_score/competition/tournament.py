@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount
@@ -295,7 +295,7 @@ class Tournament(NamedTuple):
         by_lot = sorted(table.players, key=self.lot(this_round.number))
         places = {name: place for place, name in enumerate(by_lot, 1)}
         game: dict[str, Amount] = dict.fromkeys(table.players, 0)
-        return Result(game, places, lines=self.lines(game, places))
+        return Result(game, places, lines=lines(self.conditions, game, places))
 
     def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
         """The players who go on from a table of a knock-out: the first two who did not withdraw by then."""
@@ -304,12 +304,6 @@ class Tournament(NamedTuple):
             return ()
         there = [name for name in result_there.places if name not in result_there.retired]
         return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])
-
-    def lines(
-        self, game: Mapping[str, Amount], places: Mapping[str, int], retired: Collection[str] = ()
-    ) -> dict[str, tuple[PointsLine, ...]]:
-        """The table points of everybody at a table, if the system gives any."""
-        return lines(self.conditions, game, places, retired) if self.system.gives_points else {}
 
     # Changes
 

@@ -237,21 +237,19 @@ def table(
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
     high = [max(map(len, row)) for row in broken]
-    first = high[0] if heads else 0
+    # Each column is one text, for tabulate looks at every text many times. What it would strip at the top is filled.
     columns = []
     for column in zip(*broken, strict=True):
         lines = [line for texts, rows in zip(column, high, strict=True) for line in (texts + [""] * rows)[:rows]]
         if heads:
-            lines.insert(first, "-" * max(map(width_of, lines)))
+            lines.insert(high[0], "-" * max(map(width_of, lines)))
+        if any(lines) and not lines[0]:
+            lines[0] = FILL
         columns.append("\n".join(lines))
-    # Each column is one text: tabulate looks at every text many times. What it would strip at the top is filled.
-    laid = [FILL + column if column.strip() and column[0] == "\n" else column for column in columns]
-    align = ["right" if place in right else "left" for place in range(len(laid))]
-    text = tabulate()([laid], tablefmt="plain", colalign=align, disable_numparse=True)
+    align = ["right" if place in right else "left" for place in range(len(columns))]
+    text = tabulate()([columns], tablefmt="plain", colalign=align, disable_numparse=True)
     shown = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
-    return [
-        strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(shown)
-    ]
+    return [*map(strong, shown[: high[0]]), quiet(shown[high[0]]), *shown[high[0] + 1 :]] if heads else shown
 
 
 @cache
@@ -264,13 +262,12 @@ def tabulate() -> Any:
         "wcwidth": SimpleNamespace(wcswidth=width_of),
         "importlib.metadata": SimpleNamespace(version=str, PackageNotFoundError=LookupError),
     }
-    put = {name: module for name, module in stand_ins.items() if name not in sys.modules}
-    sys.modules.update(put)
-    try:
-        return import_module("tabulate").tabulate
-    finally:
-        for name in put:
-            del sys.modules[name]
+    before = {**sys.modules}
+    sys.modules.update(stand_ins | before)
+    found = import_module("tabulate").tabulate
+    for name in stand_ins.keys() - before:
+        del sys.modules[name]
+    return found
 
 
 #: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.

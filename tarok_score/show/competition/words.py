@@ -155,12 +155,12 @@ def unfair(state: Tournament) -> list[Said]:
             said("{tables} tables for {most} in the hall: {n} players wait", tables=len(playing), most=most, n=n)
         )
     if state.conditions.rematch == "avoid":
-        sat = tables_of(state._replace(current=state.current - 1)) if state.current > 1 else {}
+        sat = tables_of(state)
         pairs = [
             f"{one}–{other}"
             for table in tables
             for one, other in combinations(table.players, 2)
-            if any(other in before for before in sat.get(one, ()))
+            if sum(other in before for before in sat[one]) > 1
         ]
         if pairs:
             notes.append(said("who meets again: {pairs}", pairs=listed(pairs)))
