@@ -939,15 +939,28 @@ class DrawLots(Happening, kind="draw"):
                 problems.add("draw-otherwise", draw=announced(entries))
         elif self.otherwise is not None:
             problems.add("draw-as-announced", "--why")
-        purpose = state.system.purpose(state, count)
-        text, order = self._order(state, names, problems)
+        purpose, drawn_as = state.system.purpose(state, count), _drawn_as(state)
+        text, order = None, self.slips
+        if self.method == SLIPS:
+            each_once(order, problems)
+            due, there = set(names), set(order)
+            problems.extend(problem("slips-strange", name=name, n=len(names)) for name in order if name not in due)
+            if due - there:
+                problems.add("slips-miss", names=listed([name for name in names if name not in there]))
+        else:
+            text = self.seed or ""
+            if self.method == WORDS:
+                text = _text_of_words(state, self.words, problems)
+            else:
+                problems.extend(check_text(text, "--seed", LONGEST_SEED))
+            order = draws.by_seed(text, len(state.draws) + 1, names, drawn_as)
         if self.pots:
             check_pots(state, names, problems)
         if problems:
             return state
         if purpose == PRELIMINARY:  # those who are seeded need not play it
             order = tuple(sorted(order, key=lambda name: state.players[name].seeded))
-        drawn_as, pots = _drawn_as(state), tuple[tuple[str, ...], ...]()
+        pots = tuple[tuple[str, ...], ...]()
         if self.pots:
             # By rating, the highest first, unrated players last, equals by lot; within a pot players are by lot.
             ratings = {name: state.players[name].rating for name in order}
@@ -962,22 +975,6 @@ class DrawLots(Happening, kind="draw"):
         for number, tables in enumerate(state.system.drawn_tables(state, made), first):
             state = formed(state, number, tables)
         return state._replace(current=first).with_holders()
-
-    def _order(self, state: Tournament, names: list[str], problems: Problems) -> tuple[str | None, tuple[str, ...]]:
-        """The text of the lots, if there are any, and the order that the method of the draw gives."""
-        if self.method == SLIPS:
-            each_once(self.slips, problems)
-            due, there = set(names), set(self.slips)
-            problems.extend(problem("slips-strange", name=name, n=len(names)) for name in self.slips if name not in due)
-            if due - there:
-                problems.add("slips-miss", names=listed([name for name in names if name not in there]))
-            return None, self.slips
-        text = self.seed or ""
-        if self.method == WORDS:
-            text = _text_of_words(state, self.words, problems)
-        else:
-            problems.extend(check_text(text, "--seed", LONGEST_SEED))
-        return text, draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
 
 
 def in_question(state: Tournament) -> list[str]:
@@ -1188,7 +1185,16 @@ class Results(Happening, kind="result"):
         _check_result(state, this_round, event, table, problems)
         if len(problems) > before:
             return state
-        result = self._placed(state, table, event)
+        game, previous = {name: event.game[name] for name in table.players}, table.result
+        corrections: tuple[Corrected, ...] = ()
+        played: Mapping[str, str] = event.played or {}
+        if previous is not None and self.correct is not None:
+            corrections = (*previous.corrections, Corrected(previous.game, self.correct))
+            played = previous.played if event.played is None else event.played
+        places = state.system.place(state, event, game)
+        points = draws.lines(state.conditions, game, places, event.retired)
+        evening = (event.hands, event.seal, event.short)
+        result = Result(game, places, event.decided, *evening, event.retired, corrections, played, points)
         if event.decided:
             each_once(event.decided, problems)
             equal = [name for group in equals(result) for name in group]
@@ -1227,20 +1233,6 @@ class Results(Happening, kind="result"):
         if late or following is None:
             raise refusal("reseat-later", "--reseat", names=listed(now))
         return state.with_tables(following.number, changed)
-
-    def _placed(self, state: Tournament, table: Board, event: TableResult) -> Result:
-        """The result with its places, and with the results that it replaces."""
-        game = {name: event.game[name] for name in table.players}
-        corrections: tuple[Corrected, ...] = ()
-        played: Mapping[str, str] = event.played or {}
-        before = table.result
-        if before is not None and self.correct is not None:
-            corrections = (*before.corrections, Corrected(before.game, self.correct))
-            played = before.played if event.played is None else event.played
-        places = state.system.place(state, event, game)
-        points = draws.lines(state.conditions, game, places, event.retired)
-        evening = (event.hands, event.seal, event.short)
-        return Result(game, places, event.decided, *evening, event.retired, corrections, played, points)
 
 
 def _stranger(this_round: Round, table: int, name: str) -> Problem:

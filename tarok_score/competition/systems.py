@@ -148,7 +148,11 @@ class System:
 
     def with_places(self, state: Tournament, upto: int) -> list[PointsRow]:
         """Everybody's row after a round, with their place then."""
-        tables = _last_tables(state, upto)
+        conditions, tables = state.conditions, dict[str, tuple[int, int]]()
+        if conditions.final == "tables" and upto == conditions.rounds and not state.open_tables():
+            # The last round decides: first its tables, then the places there.
+            for _, number, _, result in results(state, upto, upto - 1):
+                tables |= {name: (number, place) for name, place in result.places.items()}
 
         def shared(row: PointsRow) -> tuple[Any, ...]:
             """The key of players who share a place: their table and place in the last round, or their merit."""
@@ -204,18 +208,6 @@ def _rows(state: Tournament, upto: int) -> Iterable[PointsRow]:
             less: dict[str, Any] = {total: exact(getattr(row, total) - off.amount)}
             rows[off.player] = row._replace(penalty=exact(row.penalty + off.amount), **less)
     return rows.values()
-
-
-def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
-    """Everybody's table and place in the last round, if these decide the final standings."""
-    conditions = state.conditions
-    if conditions.final != "tables" or upto != conditions.rounds or state.open_tables():
-        return {}
-    return {
-        name: (number, place)
-        for _, number, _, result in results(state, upto, upto - 1)
-        for name, place in result.places.items()
-    }
 
 
 def seat(
