@@ -85,9 +85,9 @@ class Desk:
         state = self.state
         parts: list[Fact] = [state.conditions.name]
         if state.rounds:
-            of = len(state.now.tables)
-            done = of - len(state.open_tables())
-            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=of)
+            all_tables = len(state.now.tables)
+            done = all_tables - len(state.open_tables())
+            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=all_tables)
             n = sum(number < state.current for number, _ in state.outstanding())
             before = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
             parts += [round_name(state, state.current), count, *([before] if n else [])]
@@ -142,7 +142,7 @@ class Desk:
         return {**{name: command for name, command in does.items() if name != "desk"}, **OWN}
 
     def beginning(self, start: str) -> dict[str, Said | str]:
-        """What the commands do whose words in the language of the display begin with a text, by these words."""
+        """The purposes of the commands whose words in the language of the display begin with a text, by these words."""
         named = {
             called(name, self.speech.code)[0] if name in OWN else self.commands.called(name): does
             for name, does in self.offered().items()
@@ -422,7 +422,7 @@ def desk(
     strict = keep_going and not anyway
     there = Desk(find(path), speech(), asks=asks, unseen=not screen, dry=dry, as_json=as_json, strict=strict)
     if screen:
-        return AtDeskScreen(there, ascii_only).run()
+        return FullScreen(there, DeskView(there, ascii_only)).run()
     if asks:
         there.answer = there.open_tables(columns() or sys.maxsize, sys.maxsize)
     return DeskLines(there, ascii_only, dry, as_json, keep_going).run()
@@ -494,13 +494,6 @@ class DeskView:
         """Closes the answer."""
         self.scrolled, self.desk.answer = 0, []
 
-
-class AtDeskScreen(FullScreen):
-    """The screen of a desk."""
-
-    def __init__(self, desk: Desk, ascii_only: bool = False) -> None:
-        super().__init__(desk, DeskView(desk, ascii_only))
-
-    def left_behind(self) -> Iterable[str]:
+    def left_behind(self, rows: int) -> Iterable[str]:
         """The title and the last answer."""
-        return [self.loop.next_line(), *self.loop.answer]
+        return [self.desk.next_line(), *self.desk.answer]

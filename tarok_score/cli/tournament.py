@@ -30,7 +30,7 @@ from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, U
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..resources import told
+from ..resources import read_table
 from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
 from ..show.competition import words as narrative
@@ -76,7 +76,7 @@ if TYPE_CHECKING:
 
 
 #: The groups of commands, each with its commands and their descriptions; the first is what every competition needs.
-GROUPS = told("cli", "tournament.txt")
+GROUPS = read_table("cli", "tournament.txt")
 
 
 class TournamentCommands(Commands):

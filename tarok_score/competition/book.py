@@ -152,7 +152,7 @@ class Recorded(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """What stays to be seen of a draw that no longer counts: its time, and the time and reason of the undoing.
+    """A draw that no longer counts, as far as it stays visible: its time, and the time and reason of the undoing.
 
     Without a draw the entries were opened again after they were closed: from then on it rests on another seal.
     """
@@ -227,7 +227,7 @@ class Competition:
             try:
                 self.timeline = begin_timeline(read(ledger.records[0].body))
             except Refused as refused:
-                raise Refused([one._replace(place=place) for one in refused.problems]) from None
+                raise Refused([fault._replace(place=place) for fault in refused.problems]) from None
             self.records, self.events, self.undone = [ledger.records[0]], list[events.Event](), list[TakenBack]()
         self.ledger, self.damage = ledger, list(ledger.damage)
         for record in ledger.records[len(self.records) :]:

@@ -60,7 +60,7 @@ __all__ = ["Body", "Event", "Redo", "Remark", "Undo"]
 
 
 class Typed(Words):
-    """What was typed for an event, by its facts; `state` is the competition that it happens in."""
+    """The words typed for an event, by its facts; `state` is the competition that it happens in."""
 
     def __init__(self, state: Tournament, given: Mapping[str, object], words: Sequence[str] = ()) -> None:
         said = {
@@ -404,9 +404,9 @@ def seated(state: Tournament, number: int, table: int, names: Sequence[str], pro
         exchange = said("tarok tournament move {one} {other} --why TEXT: they change places", one=mover, other=sitter)
         hint = exchange if names[0] in seats else None
         problems.add("no-room", table=table, room=room, n=len(names), hint=hint)
-    for one in {seats[name] for name in names if name in seats}:
-        stay = [name for name in this_round.tables[one - 1].players if name not in leaving]
-        changed[one] = this_round.tables[one - 1]._replace(players=tuple(stay))
+    for vacated in {seats[name] for name in names if name in seats}:
+        stay = [name for name in this_round.tables[vacated - 1].players if name not in leaving]
+        changed[vacated] = this_round.tables[vacated - 1]._replace(players=tuple(stay))
     gone = tuple(name for name in board.gone if name not in leaving)
     return state.with_tables(number, changed | {table: board._replace(players=(*board.players, *names), gone=gone)})
 

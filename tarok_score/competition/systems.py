@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
-from ..resources import told
+from ..resources import read_table
 from ..words.said import Said, Speech, said
 from .draw import (
     DIFFERENCE,
@@ -168,7 +168,7 @@ class System:
 
 
 def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
-    """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    """Everybody's sums after a round, before penalties: those added up already, and the results since."""
     # Sums are kept with the state, so that a long league is not added up anew after each result.
     known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
     rows = {name: sums.get(name) or PointsRow(0, player, IN) for name, player in state.players.items()}
@@ -443,7 +443,7 @@ class Plan:
     def __init__(self, players: int, spread: bool = False) -> None:
         self.players, self.spread = players, spread
         self.places = -(-players // SEATS) * SEATS
-        circle, _, text = told("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
+        circle, _, text = read_table("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
         self.circle = int(circle)
         self.starters = [
             [tuple(int(number) for number in table.split("-")) for table in starter.split()]

@@ -47,7 +47,7 @@ from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_place
 
 
 class Later(NamedTuple):
-    """What corrections left for later: all entries from `first` on are still to be played again, to these totals."""
+    """The work that corrections left for later: all entries from `first` on are to be played again, to these totals."""
 
     first: int
     totals: dict[str, Amount]
@@ -200,10 +200,10 @@ def happen(evening: Entries, done: Done) -> Entries:
     if event.corrects:
         return _corrected(evening, event, done.record)
     state, number = evening.state, evening.count
-    of = scene(state, done.record)
-    now, outcome = after(state, event, of) if done.aside is None else (state, NOTHING)
+    here = scene(state, done.record)
+    now, outcome = after(state, event, here) if done.aside is None else (state, NOTHING)
     number += isinstance(event, HandPlayed)
-    return evening.followed_by(Entry(state, event, now, outcome, number, done.record, None, done.aside, of, event))
+    return evening.followed_by(Entry(state, event, now, outcome, number, done.record, None, done.aside, here, event))
 
 
 # ---------------------------------------------------------------- each correction
@@ -462,7 +462,7 @@ def _goes_alike(was: State, now: State) -> bool:
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
     """The entry as played after another state; a new one is played for the first time."""
-    before, of = state, entry.said_at or scene(state, entry.record)
+    before, told_at = state, entry.said_at or scene(state, entry.record)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if isinstance(entry.as_said, Seating):
         event = entry.as_said
@@ -470,7 +470,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
         # A hand that was moved has to fit the table at its new place.
         moved = entry.state.table is not state.table or (entry.event is not entry.as_said and not keep)
         if moved and isinstance(entry.as_said, HandPlayed):
-            event = _at_table(state, entry.as_said, of)
+            event = _at_table(state, entry.as_said, told_at)
         if isinstance(event, Agree) and entry.said_at is not None:
             overridden = _set_aside(state, event, number, override)
             state = state._replace(asked=state.asked + (overridden is None))
@@ -481,10 +481,10 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
             if isinstance(event, HandPlayed) and event is entry.event and alike and not state.finished:
                 state, outcome = play_hand(state, event, entry.outcome.score)
             else:
-                state, outcome = after(state, event, of)
+                state, outcome = after(state, event, told_at)
             if isinstance(event, Seating):
                 event = Seating(state.table.players, state.dealer, *tuple(event)[2:])
-    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.as_said)
+    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, told_at, entry.as_said)
 
 
 def _set_aside(state: State, event: Agree, number: int, override: str | None) -> str | None:
@@ -512,7 +512,7 @@ def rested(evening: Entries) -> dict[str, str]:
     }
 
 
-def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
+def _at_table(state: State, said: HandPlayed, told_at: Scene) -> HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
     At a table without a resting player none rests. A player recorded as resting rests; if the dealer was it, the one
@@ -520,14 +520,14 @@ def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     was not there when the hand was recorded.
     """
     table, rested = state.table, said.hand.resting
-    if rested is not None and rested == of.dealer:
+    if rested is not None and rested == told_at.dealer:
         # The dealer rested for the chair, not for the person: another may sit there now.
-        rested = next((name for name in table.players if state.chairs[name] == of.chairs[rested]), None)
+        rested = next((name for name in table.players if state.chairs[name] == told_at.chairs[rested]), None)
     if not table.rests:
         resting: list[str | None] = [None]
     elif rested is None:
         # Candidates in order; the first at whom the hand is possible is taken.
-        there = [of.chairs[name] for name in of.players]
+        there = [told_at.chairs[name] for name in told_at.players]
         resting = [state.dealer, *[name for name in table.players if state.chairs[name] not in there]]
     else:
         resting = [rested]

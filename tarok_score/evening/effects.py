@@ -1,4 +1,4 @@
-"""What each event does to the state of an evening."""
+"""The effect of each event on the state of an evening."""
 
 from __future__ import annotations
 

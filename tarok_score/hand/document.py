@@ -206,17 +206,17 @@ class BonusDocument(Part):
 
 def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     """A bonus of the hand; None after adding its problems."""
-    side = reading.beside["declarer"], reading.beside["partner"]
     facts = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner)
     bonus, by = facts.get("bonus"), facts.get("by")
     if bonus is None:
         return None
-    whose = facts["side"] or (DECLARER if by is None or by in side else DEFENDERS)
+    of_declarer = by in (None, reading.beside["declarer"], reading.beside["partner"])
+    whose = facts["side"] or (DECLARER if of_declarer else DEFENDERS)
     return BonusFact(bonus.key, whose, by, facts["announced"], facts["made"], facts["kontra"], facts["itself"])
 
 
 class LossDocument(Part):
-    """Who lost a card of the trula, and who took it."""
+    """The player who lost a card of the trula, and the one who took it."""
 
     manner = Json('{"from": "Ana", "by": "Cilka"}')
     loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")

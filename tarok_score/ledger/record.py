@@ -37,7 +37,7 @@ class Unreadable(ValueError):
 
 
 class _Odd(ValueError):
-    """What JSON allows and a ledger does not: a number that is not whole, or is far too long; a field twice."""
+    """A value that JSON allows and a ledger does not: a number that is not whole, or is far too long; a field twice."""
 
 
 def _not_whole(text: str) -> Any:

@@ -60,7 +60,7 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
     lines = []
     for step in added.steps:
         amended = before is not None and isinstance(step.event, Amend)
-        lines.append(PreviewLine(COMPLETE, step.told[-1] if amended else in_a_line(step)))
+        lines.append(PreviewLine(COMPLETE, step.sentences[-1] if amended else in_a_line(step)))
     lines += [PreviewLine("", what) for what in [*changed(added, before), *added.notes]]
     state = added.state
     none_left = state.finished or state.hands_left == 0
@@ -75,7 +75,7 @@ def in_a_line(step: AddedEvent | Entry) -> Fact:
     if isinstance(step.event, HandPlayed):
         working = Joined(tuple([joined(line.rule, Working(line.terms)) for line in outcome.lines]), ", ")
         return Joined((together(outcome.scores, decimals), working), " · ")
-    sentences = step.told if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
+    sentences = step.sentences if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
     scored = [together(outcome.scores, decimals)] if any(outcome.scores.values()) else []
     return Joined((*scored, Joined(sentences, "; ")), " · ")
 
@@ -88,7 +88,7 @@ def changed(added: Added, before: Entries | None = None) -> list[Said]:
     return [changed_hand(hand, decimals) for hand in hands if hand.differences()]
 
 
-def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
+def questioned(slips: Sequence[Fact]) -> list[PreviewLine]:
     """The lines about a probable slip, which is changed, or recorded by a second ENTER."""
     return [
         *(PreviewLine("" if place else LACKING, note) for place, note in enumerate(slips)),
@@ -199,7 +199,7 @@ class TakesLines(Protocol):
         """Keeps what was typed, because the program ends before its time."""
 
     def next_line(self) -> str:
-        """What comes next."""
+        """The next step."""
 
     def prompt(self) -> str:
         """The prompt before the typed line."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ..evening.events import Finish, HandPlayed
@@ -18,7 +17,7 @@ from ..show.sheet import begun, day_in_words, sheet
 from ..words.folding import printable
 from ..words.said import Fact, Joined, said
 from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
-from .commands import CommandWord, LanguageWord, as_typed_here
+from .commands import CommandWord, as_typed_here
 from .loop import Loop
 from .offers import Offer, in_rows
 from .preview import MOST, LineEffect, PreviewLine, in_a_line, laid_out
@@ -116,9 +115,9 @@ class View:
         ]
         free = max(height - 2 - below - len(fixed), 0)
         text = self._to_read(width, free)
-        effect = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
+        effect = self._effect(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
         if len(effect) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
-            text, effect = effect, self._told([kept for kept in judged.lines if kept.stays], width, EFFECT)
+            text, effect = effect, self._effect([kept for kept in judged.lines if kept.stays], width, EFFECT)
         if text is None:
             over, place = ["", *self._once(self._result, width, free)] if self.loop.state.finished else [], ""
             main = [*self._once(self._sheet, width, free - len(over)), *over]
@@ -146,6 +145,13 @@ class View:
     def plain(self, line: str) -> str:
         """A line in plain letters if only these may be shown."""
         return line.translate(PLAIN) if self.ascii_only else line
+
+    def left_behind(self, rows: int) -> Iterable[str]:
+        """The sheet and the next line."""
+        loop, most = self.loop, max(rows - 2, LEAST_SHEET)
+        found = sheet(loop.session.evening)._replace(next=None)
+        lines = layout.sheet(found, loop.speech, self._width, most, self.ascii_only)
+        return map(self.plain, [*lines, *wrapped(loop.next_line(), self._width)])
 
     # ------------------------------------------------------------ its parts
 
@@ -191,9 +197,7 @@ class View:
     def _result(self, width: int, rows: int) -> list[str]:
         """The result of the evening, with the command that makes money of points."""
         speech = self.loop.speech
-        command = f"{CommandWord('settle').spoken(speech)} {speech.amount(Fraction(1, 20), 2)}"
-        worth = speech.say(said("{command} makes money of it", command=command))
-        return result(self.loop.session, speech, width, worth)
+        return [as_typed_here(line, speech) for line in result(self.loop.session, speech, width)]
 
     def _sheet(self, width: int, rows: int) -> list[str]:
         """The sheet, in `rows` rows, without the line about what comes next."""
@@ -226,7 +230,7 @@ class View:
         end = min(self.scrolled + rows, len(lines))
         return lines[self.scrolled : end], f"{self.scrolled + 1}–{end}/{len(lines)}" if self._most else ""
 
-    def _told(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
+    def _effect(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
         """The lines of a preview, with commands as they are typed here."""
         speech = self.loop.speech
         here = [line._replace(what=as_typed_here(speech.fact(line.what), speech)) for line in lines]
@@ -260,7 +264,7 @@ class View:
             return [*typing, said("< back"), said("? help"), said("Ctrl-C drops it")]
         if loop.state.finished:
             report, share, settle, undo = map(CommandWord, ("report", "share", "settle", "undo"))
-            return [*typing, report, leave, share, LanguageWord("again"), settle, undo]
+            return [*typing, report, leave, share, CommandWord("again"), settle, undo]
         # The most needed first: keys at the end are cut off in a narrow window.
         hints = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
         if loop.session.evening.last is not None:

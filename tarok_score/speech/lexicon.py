@@ -1,4 +1,4 @@
-"""What each word of a line may be: all its classes, of which the constructions choose."""
+"""The classes that each word of a line may have, of which the constructions choose."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ class Lexicon:
         # A capital letter inside a sentence is a name, not `Ana` for *and*.
         if inside and new and token.text[0].isupper():
             senses = [sense for sense in senses if sense.kind not in EMPTY]
-        small = inside and any(sense.kind == "F" for sense in senses)
+        small = (inside or self.amends) and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
         senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]
         if not senses:
@@ -326,7 +326,7 @@ class Lexicon:
                     yield from [Sense("C", key) for kind, key in means if kind == "contract"]
 
     def _of_rules(self, folded: str) -> list[Sense]:
-        """What a word means by the rules, as it is or in another case."""
+        """The meanings of a word by the rules, as it is or in another case."""
         rules = self.table.rules
         means = list(rules.words.get(folded, ()))
         lemmas = [folded]

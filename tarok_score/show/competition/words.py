@@ -1,4 +1,4 @@
-"""What happened in a competition, in words."""
+"""The events of a competition in words."""
 
 from __future__ import annotations
 
