@@ -939,7 +939,10 @@ class DrawLots(Happening, kind="draw"):
                 problems.add("draw-otherwise", draw=announced(entries))
         elif self.otherwise is not None:
             problems.add("draw-as-announced", "--why")
-        purpose, drawn_as = state.system.purpose(state, count), _drawn_as(state)
+        purpose, drawn_as = state.system.purpose(state, count), dict[str, str]()
+        if entries is not None and entries.words is not None and state.draws:
+            # Entries closed for an announced draw keep their names: a later one chooses no other lot.
+            drawn_as = dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
         text, order = None, self.slips
         if self.method == SLIPS:
             each_once(order, problems)
@@ -1006,13 +1009,6 @@ def announced(entries: CloseEntry) -> Said:
     if entries.pots:
         return counted("a draw with pots by {n} word", "a draw with pots by {n} words", n)
     return counted("a draw by {n} word", "a draw by {n} words", n)
-
-
-def _drawn_as(state: Tournament) -> dict[str, str]:
-    """The names under which the entries were closed for an announced draw: a later name chooses no other lot."""
-    if state.entries is None or state.entries.words is None or not state.draws:
-        return {}
-    return dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
 
 
 def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) -> str:
@@ -1193,8 +1189,18 @@ class Results(Happening, kind="result"):
             played = previous.played if event.played is None else event.played
         places = state.system.place(state, event, game)
         points = draws.lines(state.conditions, game, places, event.retired)
-        evening = (event.hands, event.seal, event.short)
-        result = Result(game, places, event.decided, *evening, event.retired, corrections, played, points)
+        result = Result(
+            game,
+            places,
+            event.decided,
+            event.hands,
+            event.seal,
+            event.short,
+            event.retired,
+            corrections,
+            played,
+            points,
+        )
         if event.decided:
             each_once(event.decided, problems)
             equal = [name for group in equals(result) for name in group]
