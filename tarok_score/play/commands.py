@@ -266,7 +266,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
         return None
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
-    opens = bare and "OPEN" in [one.kind for one in of_language(language).get(fold(bare[0]), ())]
+    opens = bare and "OPEN" in [sense.kind for sense in of_language(language).get(fold(bare[0]), ())]
     before = {edge.sense.kind for edges in chart.lattice[:opened] for edge in edges}
     denies = not opens and not before.isdisjoint({"NEG", "MISTAKE"})
     corrects |= denies and (opened == chart.size or chart.stops[opened - 1])

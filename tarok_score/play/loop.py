@@ -319,7 +319,7 @@ class Loop:
             return Asking("undo", [])  # `zruš`, `razveljavi zadnjo`
         if self.open is not None or (name and (name != "amend" or place)):
             return command  # it is no correction, or says of which hand
-        last = next((one for one in reversed(self.session.evening.hands()) if one.voided is None), None)
+        last = next((entry for entry in reversed(self.session.evening.hands()) if entry.voided is None), None)
         return of_last(last, table, rest, self.speech.code, name == "amend")
 
     def explained(self) -> list[str]:
