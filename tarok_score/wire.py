@@ -30,7 +30,7 @@ from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMB
 from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
-from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
+from .show.answers import BESIDE_SCORED, REFUSED_LINE, SCORE
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech, said
 
@@ -318,9 +318,10 @@ class Answers(Tables):
                 book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
             case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
             claim = claims.claim(case, asked.claimed)
-        facts = {"id": asked.id, "ruleset": asked.ruleset, "play": played, "claim": claim}
-        facts |= {name: getattr(outcome, name) for name in ("scores", "radli", "pot", "lines")}
-        written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
+        written: dict[str, Any] = {} if asked.id is None else {"id": asked.id}
+        written |= {"ruleset": asked.ruleset, **SCORE.write(outcome, self.speech)}
+        if played or claim:
+            written |= BESIDE_SCORED.write({"play": played, "claim": claim}, self.speech)
         return written
 
 

@@ -422,7 +422,7 @@ def desk(
     strict = keep_going and not anyway
     there = Desk(find(path), speech(), asks=asks, unseen=not screen, dry=dry, as_json=as_json, strict=strict)
     if screen:
-        return AtDeskScreen(there, ascii_only).run()
+        return FullScreen(there, DeskView(there, ascii_only)).run()
     if asks:
         there.answer = there.open_tables(columns() or sys.maxsize, sys.maxsize)
     return DeskLines(there, ascii_only, dry, as_json, keep_going).run()
@@ -494,13 +494,6 @@ class DeskView:
         """Closes the answer."""
         self.scrolled, self.desk.answer = 0, []
 
-
-class AtDeskScreen(FullScreen):
-    """The screen of a desk."""
-
-    def __init__(self, desk: Desk, ascii_only: bool = False) -> None:
-        super().__init__(desk, DeskView(desk, ascii_only))
-
-    def left_behind(self) -> Iterable[str]:
+    def left_behind(self, rows: int) -> Iterable[str]:
         """The title and the last answer."""
-        return [self.loop.next_line(), *self.loop.answer]
+        return [self.desk.next_line(), *self.desk.answer]

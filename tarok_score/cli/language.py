@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from gettext import bindtextdomain, textdomain
 from inspect import cleandoc
@@ -27,17 +27,23 @@ else:
     Choice = click.Choice  # click's class has no type arguments before 8.4
 
 _within: int | None = None
+_typed_here: Callable[[str], str] = str
 
 
 @contextmanager
-def within(width: int | None) -> Iterator[None]:
-    """Lays answers and help out for `width` columns while this lasts, to any stream."""
-    global _within
-    before, _within = _within, width
+def within(width: int | None, typed_here: Callable[[str], str] = str) -> Iterator[None]:
+    """Lays answers and help out for `width` columns while this lasts, to any stream; commands are as typed there."""
+    global _within, _typed_here
+    before, (_within, _typed_here) = (_within, _typed_here), (width, typed_here)
     try:
         yield
     finally:
-        _within = before
+        _within, _typed_here = before
+
+
+def typed_here(line: str) -> str:
+    """A line with its commands as they are typed by its reader."""
+    return _typed_here(line)
 
 
 def of_loop() -> int | None:

@@ -26,7 +26,7 @@ from ..play.preview import COMPLETE, PreviewLine, Reply, TakesLines, laid_out
 from ..play.typed_line import sentences
 from ..problems import Problem, Refused, refusal
 from ..show import text
-from ..show.columns import hanging, padded, width_of, wrapped
+from ..show.columns import padded, width_of
 from ..show.rulebook import title
 from ..surroundings import surroundings
 from ..words.classes import counted_number, is_filler
@@ -35,7 +35,7 @@ from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, Ended, ending_signals, obey, short
 from .find import SESSIONS, find, show_trial, tell_copies
-from .language import columns, of_sessions, own_settings, own_words, speech
+from .language import columns, of_sessions, own_settings, own_words, speech, within
 from .options import (
     dry_option,
     json_option,
@@ -303,7 +303,8 @@ class Lines:
 
     def run(self) -> int:
         """Takes line after line until the last, or until the user leaves; returns the exit status."""
-        return self._ask() if self.loop.asks else self._read()
+        with within(None, lambda line: as_typed_here(line, self.loop.speech)):
+            return self._ask() if self.loop.asks else self._read()
 
     def _read(self) -> int:
         """Takes the lines of standard input, to its end or to the first one that is refused."""
@@ -388,8 +389,7 @@ class Lines:
     def say(self, lines: Sequence[str]) -> None:
         """Prints lines, broken to the width of the terminal."""
         for line in lines:
-            here = self.plainly(as_typed_here(line, self.loop.speech))
-            show_lines(wrapped(here, columns(), hanging(here)))
+            show_lines([self.plainly(line)])
 
     def plainly(self, line: str) -> str:
         """The line in signs that every console has, if wanted."""
@@ -465,9 +465,10 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
         if plain:
             status = LoopLines(loop, ascii_only).run()
         else:
-            from .full_screen import LoopScreen
+            from ..play.view import View
+            from .full_screen import FullScreen
 
-            status = LoopScreen(loop, ascii_only).run()
+            status = FullScreen(loop, View(loop, ascii_only)).run()
         if loop.next_evening is None:
             return status
         session = loop.next_evening

@@ -24,7 +24,7 @@ from ..show.columns import cut, hanging, wrapped
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, fold, is_number, printable
 from ..words.said import Fact, Said, said
-from .language import answers, columns, named, of_loop, speech, within
+from .language import answers, columns, named, of_loop, speech, typed_here, within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,11 +104,11 @@ def advise(what: Said | str) -> None:
 def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem with its remedy; of very many the first, and how many more there are."""
     first, more = few(problems)
-    for one in first:
-        path = "" if re.fullmatch(OF_A_LIST, one.path) else named(one.path)
-        complain(one._replace(path=path).without_hint(speech()))
-        if one.hint:
-            advise(one.hint)
+    for fault in first:
+        path = "" if re.fullmatch(OF_A_LIST, fault.path) else named(fault.path)
+        complain(fault._replace(path=path).without_hint(speech()))
+        if fault.hint:
+            advise(fault.hint)
     if more is not None:
         complain(more)
 
@@ -160,9 +160,8 @@ def give_up(stream: TextIO | None) -> None:
 
 def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
     """The lines, broken between words for a phone's narrow terminal; a wider terminal breaks them itself."""
-    if width is None:
-        return list(lines)
-    return [part for line in lines for part in wrapped(line, width, hanging(line))]
+    typed = map(typed_here, lines)
+    return [*typed] if width is None else [part for line in typed for part in wrapped(line, width, hanging(line))]
 
 
 class Recording:

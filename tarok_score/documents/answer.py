@@ -202,6 +202,7 @@ def declared(name: str, head: Schema, kind: Kind) -> Answer:
 #: The kinds that a file names by a word.
 KINDS: Final = {
     "text": TEXT,
+    "spoken": Kind(TEXT.schema, lambda value, speech: value.spoken(speech)),
     "number": NUMBER,
     "flag": FLAG,
     "amount": AMOUNT,

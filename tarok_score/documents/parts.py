@@ -557,12 +557,11 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
     # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
     written = node if not nulls or keys.required.keys() <= node.keys() else keys.required | node
-    for name in keys.reads:
-        if name in written:
-            value = written[name]
-            if value is not None or not nulls or name in keys.required:
-                attribute, read = keys.reads[name]
-                values[attribute] = read(value, prefix + name, reading)
+    for name in filter(written.__contains__, reads := keys.reads):
+        value = written[name]
+        if value is not None or not nulls or name in keys.required:
+            attribute, read = reads[name]
+            values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name in keys.required if name not in node])

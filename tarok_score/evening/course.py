@@ -24,7 +24,7 @@ from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
-from .effects import LEADS_ON, Entry, after, play_hand, told_totals
+from .effects import LEADS_ON, Entry, after, differing_totals, play_hand
 from .events import (
     AcceptEdit,
     Agree,
@@ -494,7 +494,7 @@ def _set_aside(state: State, event: Agree, number: int, override: str | None) ->
     """
     if override is not None:
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
-    changes = told_totals(said("{name} {agreed} → {total}"), state, event.totals)
+    changes = differing_totals(said("{name} {agreed} → {total}"), state, event.totals)
     if changes:
         raise refusal("agreed-otherwise", where=_after_hand(number), changes=changes)
     return None

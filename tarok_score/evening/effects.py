@@ -329,7 +329,7 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         state = state._replace(asked=state.asked + 1)
     match event:
         case Agree(totals):
-            wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
+            wrong = differing_totals(said("{name} has {total}, not {agreed}"), state, totals)
             if wrong:
                 raise refusal("not-as-agreed", wrong=chained(wrong, "{one}; {other}"))
             return state, NOTHING
@@ -495,7 +495,7 @@ def _skis(state: State, player: str | None) -> State:
     return state._replace(skis=LastHand(player), just_played=False)
 
 
-def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
+def differing_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
     """A sentence about each total that differs from the agreed one, by the name in the agreement.
 
     A score that another player took over is still the same score.

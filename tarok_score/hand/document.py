@@ -206,12 +206,12 @@ class BonusDocument(Part):
 
 def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     """A bonus of the hand; None after adding its problems."""
-    side = reading.beside["declarer"], reading.beside["partner"]
     facts = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner)
     bonus, by = facts.get("bonus"), facts.get("by")
     if bonus is None:
         return None
-    whose = facts["side"] or (DECLARER if by is None or by in side else DEFENDERS)
+    of_declarer = by in (None, reading.beside["declarer"], reading.beside["partner"])
+    whose = facts["side"] or (DECLARER if of_declarer else DEFENDERS)
     return BonusFact(bonus.key, whose, by, facts["announced"], facts["made"], facts["kontra"], facts["itself"])
 
 

@@ -301,9 +301,9 @@ class _Assembly:
             return None
         if numbers and self.piles:
             self.wrong("piles-and-number", numbers[0])
-        for one in numbers[1:]:
-            if one.value != numbers[0].value:
-                self.twice(numbers[0].words, one)
+        for other_number in numbers[1:]:
+            if other_number.value != numbers[0].value:
+                self.twice(numbers[0].words, other_number)
         if not numbers:
             return None
         self.typed["hand.points"] = numbers[0].words

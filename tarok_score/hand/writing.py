@@ -253,13 +253,15 @@ class Slip(Value):
     things: Sequence[Thing]
 
     def spoken(self, speech: Speech) -> str:
-        """The word, if possible one of that language."""
+        """The word, in that language."""
         return self.near(speech.code) or self.text
 
     def near(self, language: str) -> str | None:
-        """The nearest word of a language, else of any language; None if none is near."""
-        every = [word for thing in self.things for word in thing.words(self.table)]
-        return self.of_language(language) or closest(self.text, every)
+        """The name or the word of a language that is meant by the nearest word of any; None if none is near."""
+        words = {word: thing for thing in self.things for word in thing.words(self.table)}
+        near = closest(self.text, words)
+        own = self.of_language(language)
+        return own if own or near is None else words[near].spelt(Spelling(self.table, language))
 
     def of_language(self, language: str) -> str | None:
         """The nearest name or word of a language; None if none is near."""

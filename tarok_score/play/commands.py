@@ -6,22 +6,23 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..evening.events import Payer, Seated, Totals
+from ..evening.effects import Entry
+from ..evening.events import HandPlayed, Payer, Seated, Totals
 from ..evening.parse_words import BY_CONTRACT, NOUNS, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
-from ..hand.hand import Hand
 from ..hand.table import Table, starting
 from ..hand.table import called as called_so
-from ..hand.writing import Slip, write
+from ..hand.writing import HandInWords, Slip, write
 from ..law.ruleset import shipped
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problem, Refused, refusal
 from ..speech import corrected
 from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.lexicon import lexicon
 from ..speech.meant import leading_contract, rivals
+from ..speech.ways import ways
 from ..words.classes import (
     is_filler,
     kinds,
@@ -30,10 +31,11 @@ from ..words.classes import (
     leading_place,
     money_of,
     of_class,
+    of_language,
     ordinal_number,
     places_in_figures,
 )
-from ..words.folding import STOPS, ShellLine, closest, did_you_mean, fold, in_english, nearest, printable
+from ..words.folding import STOPS, ShellLine, did_you_mean, fold, in_english, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
@@ -144,9 +146,6 @@ WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
 ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
-#: Words of what is true besides what is recorded, and not only that it was forgotten.
-ADDING = of_class("ALSO") - of_class("MISTAKE")
-
 #: What goes on with a sentence behind a word for `all the same`.
 GOING_ON = frozenset({"F", "IT", "ALSO", "NEG", "WON", "LOST", "ANN", "ANNV", "SIL", "GIVE", "HOLD", "PLAYS"})
 
@@ -154,31 +153,23 @@ GOING_ON = frozenset({"F", "IT", "ALSO", "NEG", "WON", "LOST", "ANN", "ANNV", "S
 IN_HAND = frozenset(map(fold, words_for("in_hand")))
 
 
-class LanguageWord(NamedTuple):
-    """The usual word of a section of the language's words: `again`, `znova`."""
-
-    section: str
-
-    def spoken(self, speech: Speech) -> str:
-        """The word in the language of the display."""
-        return str(by_language(self.section)[speech.code][0])
-
-
-#: The hints that name words of the loop, in place of hints that name options of the shell, by the problems' ids.
-SAID_HERE: dict[str, Said] = {
-    "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=LanguageWord("anyway")),
-    "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=LanguageWord("anyway")),
-}
-
-
 class CommandWord(NamedTuple):
-    """The name of a command: in English as it is, else its word in the language."""
+    """A command by its name, or the first word of a section of the language's words: `again`."""
 
     name: str
 
     def spoken(self, speech: Speech) -> str:
-        """The word, with blanks in place of the loop's hyphens."""
+        """The word in the language, with blanks in place of the loop's hyphens; of a command in English its name."""
+        if self.name not in COMMANDS:
+            return str(by_language(self.name)[speech.code][0])
         return self.name if speech.code == "en" else word_of(self.name, speech.code).replace("-", " ")
+
+
+#: The hints that name words of the loop, in place of hints that name options of the shell, by the problems' ids.
+SAID_HERE: dict[str, Said] = {
+    "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=CommandWord("anyway")),
+    "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=CommandWord("anyway")),
+}
 
 
 def as_typed_here(text: str, speech: Speech) -> str:
@@ -194,7 +185,7 @@ def as_typed_here(text: str, speech: Speech) -> str:
 
     if "tarok " not in text:
         return text
-    words, behind = CommandWord("words").spoken(speech), LanguageWord("behind").spoken(speech)
+    words, behind = CommandWord("words").spoken(speech), CommandWord("behind").spoken(speech)
     for shell, here in (("tarok add ", ""), ("tarok help words", words), (" --after ", f" {behind} ")):
         text = text.replace(f"{ShellLine(shell).spoken(speech)}", here)
     return re.sub(r"`?\btarok ([\w-]+)`?", word, text)
@@ -256,41 +247,54 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     return command_of(table, words[1:]) if opens else command
 
 
-def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
+def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: str, corrects: bool) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
     `a Karel měl taky barvičky` only adds, `we forgot the trula` too, and asks; `ni bila dvojka ampak trojka` asks, and
     is none if it says a hand by itself.
     A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
-    Raises Refused if it does, and says nothing that can be.
+    Raises Refused if it does, or begins with what was wrong, and says nothing that can be.
     """
-    first = words[0].rstrip(STOPS) if len(words) > 1 else ""
-    if first and first != words[0] and _denies(table, first):
-        corrects, words = True, words[1:]
     bare = [word.rstrip(STOPS) for word in words]
-    bare_words = [word for word in bare if not is_filler(word)]
-    corrects = corrects or (len(bare_words) == 1 < len(bare) and bare_words[0].lstrip("+-").isdecimal())
-    corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
+    content = [word for word in bare if not is_filler(word)]
     classes = frozenset().union(*map(kinds, bare))
+    corrects |= len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal()
+    corrects |= any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
     # `cathy lost her mond`: the last hand's, if no other hand is named
-    lost = not (classes.isdisjoint({"M", "LM"}) or classes.isdisjoint({"LOSE", "LOST", "TAKE", "GONE"}))
-    forgot = "MISTAKE" in classes or lost
-    adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
-    if not corrects and not adds and "NEG" not in classes:
+    lost = bool(classes & {"M", "LM"} and classes & {"LOSE", "LOST", "TAKE", "GONE"})
+    if not (corrects or lost or classes & {"ALSO", "NEG", "MISTAKE"}):
         return None
+    chart = ways(table, tuple(words), True).chart
+    opened = max(chart.opening)
+    opens = bare and "OPEN" in [sense.kind for sense in of_language(language).get(fold(bare[0]), ())]
+    before = {edge.sense.kind for edges in chart.lattice[:opened] for edge in edges}
+    denies = not opens and not before.isdisjoint({"NEG", "MISTAKE"})
+    corrects |= denies and (opened == chart.size or chart.stops[opened - 1])
+    if entry is None:
+        if corrects or denies:
+            raise refusal("no-hand-yet")
+        return None
+    assert isinstance(entry.event, HandPlayed)
+    number, last, table = str(entry.number), entry.event.hand, entry.state.table
+    if opened == chart.size:
+        return Command("amend", [number])  # `popravi`, `narobe`
+    only_also = "ALSO" in classes and "MISTAKE" not in classes
+    adds = not corrects and (bool(classes & {"ALSO", "MISTAKE"}) or "NEG" not in classes)
     try:
-        whole = [] if (adds and not lost) or corrects else rivals(understood(table, tuple(words), last.resting))
+        whole = [] if corrects or (adds and not lost) else rivals(understood(table, tuple(words), last.resting))
         if any(meaning.complete for meaning in whole):
             return None
         new = corrected(table, last, words, adds=adds)
+        if new == last:
+            raise refusal("amend-same", number=entry.number, hand=HandInWords(table, last))
     except Refused:
-        if corrects:
+        if corrects or denies:
             raise
         return None
     # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
-    if new == last or not (adds or corrects or "BUT" in classes or "NEG" in kinds(first) or is_same_game(last, new)):
+    if not (adds or corrects or "BUT" in classes or "NEG" in kinds(bare[0]) or is_same_game(last, new)):
         return None
-    return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
+    return (Command if adds and only_also else Asking)("amend", [number, *write(table, new).split()])
 
 
 def _one_command(table: Table, words: Sequence[str]) -> Command | None:
@@ -360,18 +364,13 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     return Command(name, names) if name in ASKED and (names or len(asked) < len(words)) else None
 
 
-def _denies(table: Table, word: str) -> bool:
-    """True if a word says that something was wrong, and no more: `ne`, `narobe`."""
-    return bool(kinds(word) & {"NEG", "MISTAKE"}) and not table.player(word)
-
-
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The correction of the hand that it names first: `v štirinajsti je …`, `nie, w trzecim było …`, `we forgot in
     the third that …`."""
     rest = list(words)
-    while (
-        len(rest) > 3 and fold(rest[0]) not in IN_HAND and (is_filler(rest[0]) or _denies(table, rest[0].rstrip(STOPS)))
-    ):
+    while len(rest) > 3 and fold(rest[0]) not in IN_HAND:
+        if not is_filler(rest[0]) and kinds(rest[0].rstrip(STOPS)).isdisjoint({"NEG", "MISTAKE"}):
+            return None
         del rest[0]
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None
@@ -411,7 +410,7 @@ LETTERS = {
 #: E is a player's name, S the beginning of it, C a name in another case, N another name, M money, 1 the first.
 SENTENCES = {
     # Jana odchází, přišla Eva; Boris gre domov, namesto njega igra Eva; přišla Eva, Boris odchází
-    r"(?=.*L)(?=.*[IRJ])L?(?P<gone>[ESCN])L?[IR]?[JG]?(?P<new>[ESCN])[JG]?$": "replace gone new",
+    r"(?=.*L)(?=.*[IRJ])L?(?P<gone>[ESCN])L?[IR]?[JG]?(?P<new>[ESCN])[JGIR]*$": "replace gone new",
     r"(?=.*L)(?=.*J)J?(?P<new>[ESCN])J?L?(?P<gone>[ESCN])L?$": "replace gone new",
     # prvi je delil Boris; Boris dealt first
     r"(?=.{3}$)(?=.*1)(?=.*D)[1D]*(?P<dealer>[ESC])[1D]*": "dealer dealer --before 1",
@@ -425,7 +424,7 @@ SENTENCES = {
     # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa
     r"(?P<new>[SCN])J?[IR](?P<old>[ESCN])$": "replace old new",
     r"R(?P<old>[ESCN])[JG]?(?P<new>[ESCN])$": "replace old new",
-    r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESCN])$": "join new behind old",
+    r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESC])$": "join new behind old",
 }
 
 
@@ -470,7 +469,7 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
                 rest = parts[plain[match.end() - 1] + 1 :]  # a reason is kept as it was said
                 while rest and is_filler(rest[0]):
                     del rest[0]
-                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *rest]))
+                return _in_figures(Command(name, [*[named.get(argument, argument) for argument in arguments], *rest]))
     return None
 
 
@@ -544,26 +543,17 @@ def word_of(name: str, language: str) -> str:
     return called(name, language)[0]
 
 
-def beginning_with(start: str, language: str, own_only: bool = False) -> dict[str, str]:
-    """The commands whose words begin with a text, by word: those of the language, else those of the others."""
-    start = fold(start)
+def beginning_with(start: str, language: str) -> dict[str, str]:
+    """The commands whose words in a language begin with a text, by word."""
     own = {word_of(name, language): name for name in COMMANDS}
-    names = {word: name for word, name in own.items() if fold(word).startswith(start)}
-    if names or own_only:
-        return names
-    every = {words[0]: name for name, said in COMMANDS.items() for words in said.values() if words}
-    return {word: name for word, name in every.items() if fold(word).startswith(start)}
+    return {word: name for word, name in own.items() if fold(word).startswith(fold(start))}
 
 
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
     """The problems of a line with an unknown first word, with the command that may have been meant."""
     bare = printable(word).rstrip(STOPS)
-    if "MISTAKE" in kinds(bare):
-        return [problem("play-of-which-hand", f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
     here = next((problem for problem in problems if problem.id == "word-unknown" and problem.word == bare), None)
-    own = [name for command in COMMANDS for name in called(command, language)]
-    others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
-    near = nearest(word, reversed(own)) or closest(word, reversed(others), 1)
+    near = nearest(word, reversed([name for command in COMMANDS for name in called(command, language)]))
     if here is None or near is None:
         return list(problems)
     name, hint = near.replace("-", " "), here.hint

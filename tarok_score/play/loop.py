@@ -20,13 +20,24 @@ from ..hand import writing
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show import text
-from ..speech import NO_PARTNER, read, so_far
+from ..speech import NO_PARTNER, so_far
 from ..words.classes import leading_place
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
-from ..words.notation_words import NO, YES
-from ..words.said import Said, Speech, said
-from .begun_hand import ANYTHING, BACK, CONTRACT, PARTNER, BegunHand, OwnWords, Question, denies, next_line, taken_up
+from ..words.said import Fact, Joined, Said, Speech, said
+from .begun_hand import (
+    ANYTHING,
+    BACK,
+    CONTRACT,
+    PARTNER,
+    PLAIN_RESULT,
+    BegunHand,
+    OwnWords,
+    Question,
+    denies,
+    next_line,
+    taken_up,
+)
 from .commands import (
     ALSO,
     ASKED,
@@ -66,9 +77,6 @@ NOTHING_RECORDED = said("nothing recorded")
 
 #: The command that takes back the last thing: an answer about the open hand, or a record.
 UNDO = Command("undo", [])
-
-#: Plain answers to the question whether a probable slip is recorded.
-AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
 
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
@@ -252,10 +260,11 @@ class Loop:
         A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
         doubted, stood, before = self.doubted, self._stands, self.open
-        if doubted is not None and fold(line) in DENYING:
+        plain = PLAIN_RESULT.get(fold(line)) if doubted else None  # to the question whether it is recorded
+        if plain == "lost":
             return self.give_up()
         # A yes means the line that was doubted, which is entered once more.
-        line = doubted if doubted is not None and fold(line) in AGREEING else line
+        line = doubted or line if plain else line
         chosen = self._is_chosen(line)
         self._stands, elsewhere = NOTHING_STANDS, self.look()
         how = Standing(line, sure=sure, chosen=chosen)
@@ -304,14 +313,14 @@ class Loop:
         if words and over and not self.session.evening.undone and fold(words[0]) in AGAIN:
             return Command("again", [*words[1:]])  # which otherwise brings back what was undone
         command = command_of(table, words)
-        if command is not None and (command.name != "amend" or not command.words or leading_place(command.words)):
+        name, rest = command or ("", list(words))
+        place = leading_place(rest)
+        if (name == "void" and not rest) or (name == "undo" and place == ("last", len(rest))):
+            return Asking("undo", [])  # `zruš`, `razveljavi zadnjo`
+        if self.open is not None or (name and (name != "amend" or place)):
             return command  # it is no correction, or says of which hand
-        if self.open is not None or not self.session.hands:
-            return command
-        entry = self.session.hand(self.session.hands)
-        if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
-            return command
-        return of_last(table, entry.event.hand, words if command is None else command.words, command is not None)
+        last = next((entry for entry in reversed(self.session.evening.hands()) if entry.voided is None), None)
+        return of_last(last, table, rest, self.speech.code, name == "amend")
 
     def explained(self) -> list[str]:
         """The current question, and its possible answers."""
@@ -325,7 +334,8 @@ class Loop:
         """Refuses a line, in place of which one of its meanings can be chosen."""
         again = bool(problems) and all(problem.id in AS_PLAYED for problem in problems)
         lines, line = tuple(refused(problems, self.speech, again)), how.line
-        meanings = tuple(self._meanings(line))
+        which = problems and problems[0].id in ("speech-which", "speech-is-it")
+        meanings = tuple(self._meanings(line) if which else ())
         if lines[0].sign == LACKING:
             line = f"{line.rstrip()} "  # so that what is missing can be typed after it
         self._stands = Standing(line, lines, again, False, meanings, problems, how.chosen)
@@ -334,17 +344,18 @@ class Loop:
     def _meanings(self, line: str) -> list[str]:
         """The lines that say the meanings of a line that has several."""
         words = line.split()
-        if not words or words[0].startswith(BACK):
+        if words[0].startswith(BACK):
             return []
-        command = command_of(self.state.table, words)
-        if command is None:
-            return lines_meant(self.session.evening, "add", self._hand.with_words(self.own(words)), self.speech.code)
-        name, rest = self._said(command)
+        command, evening, code = command_of(self.state.table, words), self.session.evening, self.speech.code
+        name, rest = self._said(command) if command else ("add", self._hand.with_words(self.own(words)))
+        meant = lines_meant(evening, name, rest, code)
+        if name == "add" and meant:
+            return meant
         # The command anew: words before its own, such as "in the", may have said it only together with these.
-        meant = lines_meant(self.session.evening, name, rest, self.speech.code)
-        return [f"{word_of(name, self.speech.code)} {line}" for line in meant]
+        meant = meant or lines_meant(evening, "amend", ["last", *rest], code)
+        return [f"{word_of('amend' if name == 'add' else name, code)} {line}" for line in meant]
 
-    def _questioned(self, how: Standing, notes: Sequence[Said]) -> Reply:
+    def _questioned(self, how: Standing, notes: Sequence[Fact]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""
         self._stands = how._replace(said=tuple(questioned(notes)), sure=True)
         return Reply(refused=self._stands.said, line=how.line)
@@ -368,19 +379,17 @@ class Loop:
             lines = self.shell.run([name, *command.words])
             return to_read(lines, lines[:1] if name in ASKED else lines)
         name, rest = self._said(command)
-        doubt = None
+        doubts: list[Fact] = []
         if name == "finish" and self.words:
             words = printable(" ".join(self.words))
             text = "note: hand {number} is open and not recorded: {words}"
-            doubt = said(text, number=self._hand.number, words=words)
+            doubts = [said(text, number=self._hand.number, words=words)]
         # A spoken correction is shown as the hand that would be written before it counts.
         elif isinstance(command, Asking):
-            number, table = self.session.hands, self.session.table
-            now = writing.write(table, read(table, rest[1:]), self.speech.code)
-            text = "note: hand {number}, corrected: {was} → {now}"
-            doubt = said(text, number=number, was=self._words_of(number), now=now)
-        if doubt is not None and not how.sure:
-            return self._questioned(how, [doubt])
+            added = self.session.preview(rest, command=name)
+            doubts = [*([Joined(added.steps[0].sentences, " → ")] if name == "amend" else []), *added.notes]
+        if doubts and not how.sure:
+            return self._questioned(how, doubts)
         reply = self._recorded(name, rest, how)
         # An event may have changed who deals or plays, so the open hand goes on at the new table.
         if self.open is not None:

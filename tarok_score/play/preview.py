@@ -88,7 +88,7 @@ def changed(added: Added, before: Entries | None = None) -> list[Said]:
     return [changed_hand(hand, decimals) for hand in hands if hand.differences()]
 
 
-def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
+def questioned(slips: Sequence[Fact]) -> list[PreviewLine]:
     """The lines about a probable slip, which is changed, or recorded by a second ENTER."""
     return [
         *(PreviewLine("" if place else LACKING, note) for place, note in enumerate(slips)),

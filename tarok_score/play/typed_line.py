@@ -109,7 +109,7 @@ def menu(
     # Only at the beginning of a line can a command be meant.
     if not line.before and line.at and line.at not in ALSO:
         mark = MARK if marked else ""
-        commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(words))
+        commands = beginning_with(line.at.removeprefix(MARK), speech.code)
         words.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
     return [word for word in words if fold(word.word) != fold(line.at)]
 

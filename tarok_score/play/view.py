@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ..evening.events import Finish, HandPlayed
@@ -18,7 +17,7 @@ from ..show.sheet import begun, day_in_words, sheet
 from ..words.folding import printable
 from ..words.said import Fact, Joined, said
 from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
-from .commands import CommandWord, LanguageWord, as_typed_here
+from .commands import CommandWord, as_typed_here
 from .loop import Loop
 from .offers import Offer, in_rows
 from .preview import MOST, LineEffect, PreviewLine, in_a_line, laid_out
@@ -147,6 +146,13 @@ class View:
         """A line in plain letters if only these may be shown."""
         return line.translate(PLAIN) if self.ascii_only else line
 
+    def left_behind(self, rows: int) -> Iterable[str]:
+        """The sheet and the next line."""
+        loop, most = self.loop, max(rows - 2, LEAST_SHEET)
+        standing = sheet(loop.session.evening)._replace(next=None)
+        lines = layout.sheet(standing, loop.speech, self._width, most, self.ascii_only)
+        return map(self.plain, [*lines, *wrapped(loop.next_line(), self._width)])
+
     # ------------------------------------------------------------ its parts
 
     def _title(self, width: int) -> str:
@@ -191,9 +197,7 @@ class View:
     def _result(self, width: int, rows: int) -> list[str]:
         """The result of the evening, with the command that makes money of points."""
         speech = self.loop.speech
-        command = f"{CommandWord('settle').spoken(speech)} {speech.amount(Fraction(1, 20), 2)}"
-        worth = speech.say(said("{command} makes money of it", command=command))
-        return result(self.loop.session, speech, width, worth)
+        return [as_typed_here(line, speech) for line in result(self.loop.session, speech, width)]
 
     def _sheet(self, width: int, rows: int) -> list[str]:
         """The sheet, in `rows` rows, without the line about what comes next."""
@@ -260,7 +264,7 @@ class View:
             return [*typing, said("< back"), said("? help"), said("Ctrl-C drops it")]
         if loop.state.finished:
             report, share, settle, undo = map(CommandWord, ("report", "share", "settle", "undo"))
-            return [*typing, report, leave, share, LanguageWord("again"), settle, undo]
+            return [*typing, report, leave, share, CommandWord("again"), settle, undo]
         # The most needed first: keys at the end are cut off in a narrow window.
         hints = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
         if loop.session.evening.last is not None:

@@ -281,10 +281,11 @@ class Sides:
         self.hand: Final = hand
         self.before: Final = before
         self.active: Final = table.active(self.contract, hand.resting)
-        self.side: Final = hand.side if hand.declarer is not None else ()
-        self.opponents: Final = tuple([name for name in self.active if name not in self.side])
-        might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else self.side[:1]
-        self.doubled: Final = [name for name in might if self.side and before.radli.get(name)]
+        side = hand.side if hand.declarer is not None else ()
+        self.side: Final = side
+        self.opponents: Final = tuple([name for name in self.active if name not in side])
+        might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else side[:1]
+        self.doubled: Final = [name for name in might if side and before.radli.get(name)]
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)
         #: The number of decimals that people write in this unit.
         self.decimals: Final = rules.unit.decimals

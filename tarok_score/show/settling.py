@@ -89,13 +89,19 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     if steps and due.stretches:
         stretches = _stretches(due, session.rules.unit.decimals)
         lines += ["", *(line for fact in stretches for line in wrapped(printable(speech.fact(fact)), width, "  "))]
-    return [*lines, "", *balances(session, due).text(speech, width), "", *_payments(due, speech, width)]
+    lines += ["", *balances(session, due).text(speech, width), "", *_payments(due, speech, width)]
+    return [*lines, *map(speech.say, in_money(due))]
 
 
 def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
     """A row for each payment of an evening, and whether fewer might do."""
     lines = payments_in_rows(paying(due), speech, width)
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
+
+
+def in_money(due: Due) -> list[Said]:
+    """How payments in points become payments in money, if there are any."""
+    return [IN_MONEY] if due.unit == POINTS and due.settlement.paying else []
 
 
 def payments_in_rows(payments: Sequence[tuple[Fact, Fact, Fact]], speech: Speech, width: int | None) -> list[str]:
@@ -149,7 +155,7 @@ def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
 
 def below_payments(due: Due) -> list[Fact]:
     """The notes on the payments: their basis, and how points become money."""
-    return [*basis(due), *([IN_MONEY] if due.unit == POINTS and due.settlement.paying else [])]
+    return [*basis(due), *in_money(due)]
 
 
 def ranked(amounts: Mapping[str, Amount]) -> list[tuple[int, str]]:
@@ -228,10 +234,10 @@ def text(evening: EveningCourse, speech: Speech, width: int | None = None, ascii
     return [line.replace("−", "-") for line in lines] if ascii_only else lines
 
 
-def result(session: Session, speech: Speech, width: int, worth: str = "") -> list[str]:
+def result(session: Session, speech: Speech, width: int) -> list[str]:
     """The winner, a row for each place, a row for each payment. Players with the same balance share a place.
 
-    If points are paid, `worth`, the hint how to turn them into money, follows the last payment if there is room.
+    How points become money follows the last payment if there is room.
     """
     settled, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
@@ -242,7 +248,7 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     grid = balances(session, settled)
     places = Grid([column._replace(heading="") for column in grid.columns], grid.rows)
     lines += [*places.text(speech, width), *_payments(settled, speech, width)]
-    hint = f"   {roles.quiet(worth)}"
-    if worth and settled.unit == POINTS and settled.settlement.paying and width_of(lines[-1] + hint) <= width:
-        lines[-1] += hint
+    for one in in_money(settled):
+        hint = f"{lines[-1]}   {roles.quiet(speech.say(one))}"
+        lines[-1:] = [hint if width_of(hint) <= width else lines[-1]]
     return [cut(line, width) if width_of(line) > width else line for line in lines]

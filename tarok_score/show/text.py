@@ -260,13 +260,14 @@ def _table(
     starts = [
         f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
     ]
-    room = None if width is None else width - width_of(starts[0])
     short = dict(zip(whole.players, beginnings(whole.players), strict=True))
     lines = [roles.strong(starts[0].rstrip()), *[roles.quiet(start.rstrip()) for start in starts[1:above]]]
     for row, start in zip(shown.rows, starts[above:-1], strict=True):
+        begin = start if wide or row.changes else start[: heads + 2]  # across columns that are empty
+        room = None if width is None else width - width_of(begin)
         # Too few columns for words: the numbers matter more.
         what = "" if room is not None and room < ROOM else _what(row, short, speech, room)
-        line = f"{start}{what}".rstrip()
+        line = f"{begin}{what}".rstrip()
         if newest and row is shown.rows[-1]:
             lines.append(roles.strong(line))
         elif row.number is None and (ends(row) or not row.changes):

@@ -22,6 +22,8 @@ BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
 SUBJECTS = frozenset({"THEY", "HE"})
 #: Classes of words that may come by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
+#: What opens a correction, besides a denial before a comma.
+OPENING = frozenset({"MISTAKE", "REL", "F"})
 #: What a class of a pattern means, if that is not only the class.
 SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
 #: What a denial directly before it denies.
@@ -152,10 +154,10 @@ class Chart:
     def __init__(self, lattice: Sequence[Sequence[Edge]], stops: Sequence[bool], amends: bool = False) -> None:
         self.lattice, self.stops, self.amends = lattice, stops, amends
         self.size = len(lattice)
-        self.opening = {0}  # a word may open a line here: `no, dobra,`
+        self.opening = {0}  # a word may open a line here: `no, dobra,`, of a correction `ne,`, `pozabili smo, da`
         for at in range(self.size):
             if at in self.opening:
-                self.opening |= {edge.end for edge in self.lattice[at] if edge.sense.kind == "OPEN"}
+                self.opening |= {edge.end for edge in self.lattice[at] if self._opens(edge)}
         there = {edge.sense.kind for edges in self.lattice for edge in edges}
         self.possible = [row for row in constructions(amends) if row.needs <= there]
         self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
@@ -163,6 +165,12 @@ class Chart:
             for edge in self.lattice[at]:
                 if edge.sense.kind in SUBJECTS or edge.sense.kind in ("IT", "AUX"):
                     self.tiles[at] += self._with_subject(at, edge)
+
+    def _opens(self, edge: Edge) -> bool:
+        """True if a word may open a line: in a correction also one that only says that something was wrong."""
+        kind = edge.sense.kind
+        alone = kind in ("NEG", "NO") and (edge.end == self.size or self.stops[edge.end - 1])
+        return kind == "OPEN" or (self.amends and (alone or kind in OPENING))
 
     def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
         """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""
@@ -197,7 +205,7 @@ class Chart:
             if (
                 edge.sense.kind in ALONE
                 or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
-                or (edge.sense.kind == "OPEN" and at in self.opening)
+                or (at in self.opening and self._opens(edge))
             ):
                 tiles.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
         return list(tiles.values())
@@ -251,7 +259,7 @@ class Chart:
             return []
         ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
         behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
-        return ends + [end for one in behind for end in self._objects(one)]
+        return ends + [end for place in behind for end in self._objects(place)]
 
     def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if the end of a pattern belongs to the next words: a possessive, or the denial of a verb."""

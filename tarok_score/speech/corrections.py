@@ -14,7 +14,7 @@ from ..hand.writing import HandInWords
 from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, problem
-from ..words.folding import fold
+from ..words.folding import ShellLine, fold
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
 from .ways import ways
@@ -61,10 +61,6 @@ class Change:
         kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
         return kept if kept or not hands else self.missing(next(fact for fact in self.facts if fact.kind == "not"))
 
-    def beside(self) -> bool:
-        """True if no other player is named beside what they may have done: they hardly take another's place."""
-        return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points"}
-
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
         self.problems.append(
@@ -83,7 +79,8 @@ class Change:
             case _ if kind in PUT:
                 return [hand._replace(**{kind: value})]
             case "points":
-                odd, won = value == "35+1", hand.won if "won" in self.kinds else None
+                odd, by_result = value == "35+1", self.table.rules.contracts[hand.contract].decided_by == "result"
+                won = hand.won if by_result or "won" in self.kinds else None
                 return [hand._replace(points=HALF if odd else value, odd_card=odd, won=won)]
             case "contract":  # a name that is a part of the hand's own may only say that again: `berač ni uspel`
                 again = len(self.facts) > 1 and is_part(self.table, value, hand.contract)
@@ -320,7 +317,9 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
     typed = tuple(words)
-    whole, covering = understood(table, typed, hand.resting), ways(table, typed, True)
+    covering = ways(table, typed, True)
+    behind = covering.tokens[max(covering.chart.opening) :]
+    whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
@@ -338,7 +337,9 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     for way in sorted(saying or covering.good, key=lambda way: way.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
-            cost = (way.cost[0] + change.beside(), *way.cost[1:])
+            # A single player named beside what they may have done hardly takes another's place.
+            beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
+            cost = (way.cost[0] + beside, *way.cost[1:])
             for new in change.hands():
                 wrong_now = [*_wrong(table, new), *silent_lost(table, facts, new)]
                 if wrong_now:
@@ -374,7 +375,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
         return candidates[0]
     if candidates:
         raise Which(table, candidates, words)
-    raise Refused(problems or [problem("only-adds", command="amend")])
+    raise Refused(problems or [problem("only-adds", command=ShellLine("amend"))])
 
 
 def is_same_game(old: Hand, new: Hand) -> bool:

@@ -264,7 +264,7 @@ class Lexicon:
         # A capital letter inside a sentence is a name, not `Ana` for *and*.
         if inside and new and token.text[0].isupper():
             senses = [sense for sense in senses if sense.kind not in EMPTY]
-        small = inside and any(sense.kind == "F" for sense in senses)
+        small = (inside or self.amends) and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
         senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]
         if not senses:

@@ -22,6 +22,8 @@ from .tiles import facts_of_tile
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+#: What needs something behind it.
+JOINING = frozenset({"ART", "AND", "BUT", "ALSO", "PA"})
 #: What a denial before *and* denies too.
 ADDED = {"bonus", "declared", "kontra", "captured"}
 #: What may be said of somebody beside who played.
@@ -164,12 +166,12 @@ def covered(
 def _may_stand(tile: Tile, chart: Chart) -> bool:
     """True if a function word may be on its own here: `and` only before something, and never before a number."""
     kind = tile.took[0].sense.kind
-    if kind in ("F", "OPEN") or tile.end == chart.size:
-        return kind in ("F", "OPEN")
+    if kind not in JOINING or tile.end == chart.size:
+        return kind not in JOINING
     behind = {edge.sense.kind for edge in chart.lattice[tile.end]}
     if kind == "ART":
         return not behind.isdisjoint(("B", "C", "D", "K", "M"))
-    return kind == "ALSO" or behind.isdisjoint(("#", "S")) or tile.start == 0
+    return kind == "ALSO" or behind.isdisjoint(("#", "S")) or tile.start in chart.opening
 
 
 class Behind:
@@ -206,7 +208,7 @@ class Behind:
                 return None  # "not X" needs the player it was beside it
             self.facts = []
         if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
-            self.facts = [one for one in self.facts if one.kind != "who" or one.value not in way.playing]
+            self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
         if self._is_part_of_more():
             return None
         if last is not None and last.kind == "bonus" and last.value.announced and self._has_object():
