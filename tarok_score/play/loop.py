@@ -20,7 +20,7 @@ from ..hand import writing
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show import text
-from ..speech import NO_PARTNER
+from ..speech import NO_PARTNER, so_far
 from ..words.classes import leading_place
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
@@ -421,7 +421,9 @@ class Loop:
             try:
                 return self._recorded_hand(words, how)
             except Refused as problems:
-                if problems.wrong:
+                # words that say nothing begin no hand, and for some that can be read in two ways there is no answer
+                unclear = problems.problems[0].id == "speech-unclear"
+                if problems.wrong or unclear or not so_far(self.state.table, words).facts:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
                 if not self.asks:
                     raise
