@@ -399,11 +399,11 @@ def _of_problems() -> Iterator[Message]:
     """The ways of being wrong in tables."""
     from tarok_score.problems import TABLES as ROOMS
     from tarok_score.problems import declared
-    from tarok_score.resources import told
+    from tarok_score.resources import read_table
 
     for room in ROOMS:
         domain = RULES_FILE if room in ("documents", "law") else TABLE
-        for one in (declared()[id] for id in told(room, "problems.txt")):
+        for one in (declared()[id] for id in read_table(room, "problems.txt")):
             yield Message(one.message, "", f"{room}/problems.txt", domain=domain)
             yield Message(one.hint, "", f"{room}/problems.txt", domain=domain)
 
@@ -420,14 +420,14 @@ def _of_tables() -> Iterator[Message]:
 
 def _of_texts() -> Iterator[Message]:
     """The topics of the help, and the names and purposes of the groups of commands."""
-    from tarok_score.resources import told
+    from tarok_score.resources import read_table
 
-    for name, group in told("cli", "commands.txt").items():
+    for name, group in read_table("cli", "commands.txt").items():
         yield from (Message(text, "", "cli/commands.txt") for text in (name, group["doc"]))
-    for name, group in told("cli", "tournament.txt").items():
+    for name, group in read_table("cli", "tournament.txt").items():
         texts = [name, *(text.partition("  ")[2] for text in group.values())]
         yield from (Message(text, "", "cli/tournament.txt") for text in texts if text)
-    for topic in told("cli", "topics.txt").values():
+    for topic in read_table("cli", "topics.txt").values():
         yield from (Message(text, "", "cli/topics.txt") for text in topic.values())
 
 

@@ -112,7 +112,7 @@ class Auction:
         return not (self.rules.forehand_opens and player == self.forehand)
 
     def _wrong(self, player: str, contract: Contract | None) -> str | None:
-        """What is wrong with a bid of this contract, or a pass, in turn or not.
+        """The problem of a bid of this contract, or of a pass, in turn or not.
 
         An elder player, or the only one who may, holds the highest bid with an equal one.
         """

@@ -193,10 +193,10 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
             words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
         if not words and not in_word:
             problems.append(problem("card-group", path, word=shown(word)))
-    for one in words:
-        meant = card(one)
+    for spelt in words:
+        meant = card(spelt)
         if meant is None:
-            problems.append(_unknown(one, path))
+            problems.append(_unknown(spelt, path))
         else:
             in_word.append(meant)
     return in_word

@@ -133,7 +133,7 @@ class Question(Part):
 
 
 class Count(Question):
-    """How a pile counts."""
+    """The count of a pile."""
 
     cards: tuple[Card, ...] = of_kind(
         Pile('Cards, as codes or groups: "HK", "T19", "H:KQ4", and numbers of a kind: "3K", "5x".')
@@ -167,7 +167,7 @@ CONTRACT: Final = NamedInRules("The contract that is played.", "contract", defau
 
 
 class Trick(Question):
-    """Who wins a trick."""
+    """The winner of a trick."""
 
     cards: tuple[Card, ...] = of_kind(Cards("The cards of the trick, the first one led.", wrong="no-card-of-the-trick"))
     contract: Contract | None = of_kind(CONTRACT)
@@ -186,7 +186,7 @@ class Trick(Question):
 
 
 class LegalPlay(Question):
-    """What may be played."""
+    """The cards that may be played."""
 
     hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand.", default=()))
     trick: tuple[Card, ...] = of_kind(Cards("The cards of the trick so far, the first one led.", default=()))
@@ -215,7 +215,7 @@ class LegalPlay(Question):
 
 
 class Discards(Question):
-    """What may be laid away."""
+    """The cards that may be laid away."""
 
     hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", wrong="no-card-in-hand"))
     contract: Contract = of_kind(NamedInRules("The contract that is played.", "contract"))
@@ -248,7 +248,7 @@ class Discards(Question):
 
 
 class Bids(Question):
-    """Who may bid what."""
+    """The bids that each player may make."""
 
     players: Any = _players()
     bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each a player and their word.")

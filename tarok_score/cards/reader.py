@@ -160,7 +160,7 @@ class Words(ReadBy):
         super().__init__("", by, shape, must=must, example=example)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """What the function reads; None after adding the problem of any other value."""
+        """The value that the function reads; None after adding the problem of any other."""
         of_texts = type(value) is list and all(type(word) is str for word in value)
         if of_texts and self.shape["minItems"] <= len(value) <= self.shape["maxItems"]:
             return super().read(value, path, reading)
@@ -400,12 +400,12 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
 
 
 def _called(cards: CardPlay, contract: Contract) -> str:
-    """What is called in this contract, a king or a tarok; empty if no partner is called."""
+    """The card called in this contract, a king or a tarok; empty if no partner is called."""
     return cards.calling.form if cards.calling is not None and contract.partner else ""
 
 
 def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -> Iterator[Problem]:
-    """What this contract has no place for, and what it needs and was not said."""
+    """The problems of facts that this contract has no place for, and of missing ones that it needs."""
     gifts, called = cards.gifts, _called(cards, contract)
     exchanges = bool(sizes(cards.talon, contract.key))
     given = gifts is not None and contract.key in gifts.contracts

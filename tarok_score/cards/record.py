@@ -551,7 +551,7 @@ def score_play(table: Table, before: Before, document: object, problems: list[Pr
     stated, wrong = replayed.facts(), list[Problem]()
     hand = read_hand(table, stated, wrong, recorded=True)
     # The player typed a record, so a problem of the derived hand is shown at the record's own place.
-    problems.extend(one._replace(path="play." + one.path.removeprefix("hand.")) for one in wrong)
+    problems.extend(fault._replace(path="play." + fault.path.removeprefix("hand.")) for fault in wrong)
     if hand is None or wrong:
         return None
     # A breach does not void the hand by itself: at the table somebody has to claim it, so both are scored.

@@ -16,7 +16,7 @@ import click
 
 from .. import files
 from ..problems import Problem, Refused, problem
-from ..resources import told
+from ..resources import read_table
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
 from ..words.folding import ShellLine
@@ -26,7 +26,7 @@ from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
 #: The groups of commands, each with its purpose (`doc`), and its commands with their descriptions.
-GROUPS: Final = told("cli", "commands.txt")
+GROUPS: Final = read_table("cli", "commands.txt")
 
 #: The module of each command that has one, and its purpose in a few words.
 OWN: Final = {

@@ -85,9 +85,9 @@ class Desk:
         state = self.state
         parts: list[Fact] = [state.conditions.name]
         if state.rounds:
-            of = len(state.now.tables)
-            done = of - len(state.open_tables())
-            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=of)
+            all_tables = len(state.now.tables)
+            done = all_tables - len(state.open_tables())
+            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=all_tables)
             n = sum(number < state.current for number, _ in state.outstanding())
             before = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
             parts += [round_name(state, state.current), count, *([before] if n else [])]
@@ -142,7 +142,7 @@ class Desk:
         return {**{name: command for name, command in does.items() if name != "desk"}, **OWN}
 
     def beginning(self, start: str) -> dict[str, Said | str]:
-        """What the commands do whose words in the language of the display begin with a text, by these words."""
+        """The purposes of the commands whose words in the language of the display begin with a text, by these words."""
         named = {
             called(name, self.speech.code)[0] if name in OWN else self.commands.called(name): does
             for name, does in self.offered().items()

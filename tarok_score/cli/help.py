@@ -1,4 +1,4 @@
-"""What may be typed: completion in the shell, and the help of commands, words and topics."""
+"""Help with what may be typed: completion in the shell, and the help of commands, words and topics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..law.library import document, load
 from ..law.ruleset import DEFAULT, shipped
 from ..ledger.record import Unreadable, begin_of, read_line
 from ..problems import Refused
-from ..resources import told
+from ..resources import read_table
 from ..show.columns import table as columned
 from ..words.folding import fold, in_english, printable
 from ..words.said import said
@@ -316,7 +316,7 @@ def table_of(ruleset: str | None, session: str | None) -> Table:
 
 def topics() -> Mapping[str, Any]:
     """The topics: a sentence (`doc`), and things with their meanings."""
-    return told("cli", "topics.txt")
+    return read_table("cli", "topics.txt")
 
 
 @click.command()

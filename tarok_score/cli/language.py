@@ -32,7 +32,7 @@ _typed_here: Callable[[str], str] = str
 
 @contextmanager
 def within(width: int | None, typed_here: Callable[[str], str] = str) -> Iterator[None]:
-    """Lays answers and help out for `width` columns while this lasts, wherever they go; commands are as typed there."""
+    """Lays answers and help out for `width` columns while this lasts, to any stream; commands are as typed there."""
     global _within, _typed_here
     before, (_within, _typed_here) = (_within, _typed_here), (width, typed_here)
     try:
@@ -42,7 +42,7 @@ def within(width: int | None, typed_here: Callable[[str], str] = str) -> Iterato
 
 
 def typed_here(line: str) -> str:
-    """A line with its commands as they are typed where it is read."""
+    """A line with its commands as they are typed by its reader."""
     return _typed_here(line)
 
 
@@ -254,10 +254,10 @@ def _speak(choice: _Languages) -> None:
     textdomain(TABLE)
 
 
-def _copy(of: Copied) -> Copied:
+def _copy(original: Copied) -> Copied:
     """A copy of one of click's objects, to be changed."""
-    copy = object.__new__(type(of))
-    copy.__dict__.update(of.__dict__)
+    copy = object.__new__(type(original))
+    copy.__dict__.update(original.__dict__)
     return copy
 
 

@@ -68,7 +68,7 @@ from .output import (
 from .record import Writing
 from .session import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
 
-#: The commands that can be told their width.
+#: The commands with an option for the width.
 WITH_WIDTH = frozenset({"show", "log", "chart"})
 
 #: The purposes of the loop's own commands.

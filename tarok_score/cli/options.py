@@ -77,7 +77,7 @@ def offering(what: str) -> Callable[..., Any]:
 
 
 def _argument(offers: str, name: str, metavar: str, **usual: Any) -> Callable[..., Declaring]:
-    """What declares an argument that `complete` offers words for; a command may name it otherwise."""
+    """Declares an argument that `complete` offers words for; a command may name it otherwise."""
 
     def declare(name: str = name, metavar: str = metavar, **settings: Any) -> Declaring:
         """Declares the argument."""
@@ -106,7 +106,7 @@ class HandNumber(TextType):
         return number
 
     def number(self, word: str) -> str | None:
-        """What a word says of a hand: its number in figures, or itself; None if it names none."""
+        """The hand that a word names: its number in figures, or the word itself; None if it names none."""
         from ..words.classes import place_number
         from ..words.notation_words import FROM_LAST
 
@@ -324,7 +324,7 @@ class Commands(click.Group):
         return name if name in self.members or name in self.everything() else in_english(name, *self.named_in)
 
     def called(self, name: str) -> str:
-        """What a member is called in the current language."""
+        """The name of a member in the current language."""
         return named(name, *self.named_in)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a command prints and writes: lines, answers, warnings, files; and the files of many lines it reads."""
+"""The output of commands: lines, answers, warnings, files; and the files of many lines they read."""
 
 from __future__ import annotations
 
@@ -104,11 +104,11 @@ def advise(what: Said | str) -> None:
 def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem with its remedy; of very many the first, and how many more there are."""
     first, more = few(problems)
-    for one in first:
-        path = "" if re.fullmatch(OF_A_LIST, one.path) else named(one.path)
-        complain(one._replace(path=path).told(speech()))
-        if one.hint:
-            advise(one.hint)
+    for fault in first:
+        path = "" if re.fullmatch(OF_A_LIST, fault.path) else named(fault.path)
+        complain(fault._replace(path=path).without_hint(speech()))
+        if fault.hint:
+            advise(fault.hint)
     if more is not None:
         complain(more)
 
@@ -129,7 +129,7 @@ DECLARING = ("show.answers", "show.competition.answers")
 
 
 def json_text(form: str, facts: Any) -> str:
-    """What was found as a line of JSON."""
+    """The facts as a line of JSON."""
     from ..documents.answer import ANSWERS
 
     for module in DECLARING:
@@ -160,8 +160,8 @@ def give_up(stream: TextIO | None) -> None:
 
 def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
     """The lines, broken between words for a phone's narrow terminal; a wider terminal breaks them itself."""
-    told = map(typed_here, lines)
-    return [*told] if width is None else [part for line in told for part in wrapped(line, width, hanging(line))]
+    typed = map(typed_here, lines)
+    return [*typed] if width is None else [part for line in typed for part in wrapped(line, width, hanging(line))]
 
 
 class Recording:

@@ -74,8 +74,8 @@ def rules(ctx: click.Context, as_json: bool) -> None:
         print_json("rulesets", {"rulesets": documents})
         return
     rows = [
-        [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]
-        for one in documents
+        [game["id"], title(game, speech()), speech().fact(players(game)), str(len(game.get("variants", {})) or "")]
+        for game in documents
     ]
     heads = [speech().say(head) for head in (said("ruleset"), said("title"), said("players"), said("variants"))]
     show_lines(table(rows, heads, [3], columns()))

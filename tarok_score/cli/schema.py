@@ -34,8 +34,8 @@ from .output import DECLARING, show_lines
 def question() -> Schema:
     """A question about cards."""
     asked = []
-    for ask, of in QUESTIONS.items():
-        part = of_part(of)
+    for ask, asks in QUESTIONS.items():
+        part = of_part(asks)
         part["properties"]["ask"] = {"const": ask, "description": "The question."}
         asked.append({"title": ask, **part, "required": ["ask", *part.get("required", ())]})
     return {"title": "A question about cards: a line of `tarok cards --batch`", "anyOf": asked}

@@ -19,7 +19,7 @@ from ..ledger.verify import Ledger
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..words.folding import cut
 from ..words.said import listed, said
 from . import events
 from .draw import SLIPS, Conditions, Draw
@@ -152,7 +152,7 @@ class Recorded(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """What stays to be seen of a draw that no longer counts: its time, and the time and reason of the undoing.
+    """A draw that no longer counts, as far as it stays visible: its time, and the time and reason of the undoing.
 
     Without a draw the entries were opened again after they were closed: from then on it rests on another seal.
     """
@@ -227,7 +227,7 @@ class Competition:
             try:
                 self.timeline = begin_timeline(read(ledger.records[0].body))
             except Refused as refused:
-                raise Refused([one._replace(place=place) for one in refused.problems]) from None
+                raise Refused([fault._replace(place=place) for fault in refused.problems]) from None
             self.records, self.events, self.undone = [ledger.records[0]], list[events.Event](), list[TakenBack]()
         self.ledger, self.damage = ledger, list(ledger.damage)
         for record in ledger.records[len(self.records) :]:
@@ -257,7 +257,8 @@ class Competition:
         for name, due in assertions(before, state, event).items():
             kind = record.body.get(name)
             if kind != due:
-                return problem("competition-altered", key=name, shown=_short(kind), due=_short(due))
+                shown, expected = [cut("nothing" if value is None else str(value), 60) for value in (kind, due)]
+                return problem("competition-altered", key=name, shown=shown, due=expected)
         self.events.append(event)
         now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo):
@@ -378,8 +379,3 @@ def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
             yield given | {"points": plain_all(table.result.points)}
         else:
             yield given | {"on": list(state.on(this_round, table))}
-
-
-def _short(value: object) -> str:
-    text = "nothing" if value is None else printable(str(value))
-    return text if len(text) <= 60 else f"{text[:59]}…"

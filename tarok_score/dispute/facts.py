@@ -42,9 +42,9 @@ def facts(case: Viewpoint) -> Iterator[Change]:
 
 def _changes(case: Viewpoint, misread: Misread) -> Iterator[Change]:
     """The possible ones of these hands."""
-    for name, of, text, otherwise in misread:
+    for name, facts, text, otherwise in misread:
         if otherwise is not None:
-            yield Change(FACT, name, of, text, otherwise)
+            yield Change(FACT, name, facts, text, otherwise)
 
 
 def _points(case: Viewpoint, sides: Sides) -> Misread:
@@ -72,8 +72,8 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
         while other in scores and scores.get(alike[-1] + step) == scores[other]:
             alike.append(alike[-1] + step)
         tried.update(alike)
-        of = {"points": other, "range": [min(alike), max(alike)]}
-        yield "points", of, said("{points} card points", points=other), variants[other]
+        facts = {"points": other, "range": [min(alike), max(alike)]}
+        yield "points", facts, said("{points} card points", points=other), variants[other]
 
 
 def _piles(case: Viewpoint, sides: Sides) -> Misread:
@@ -90,9 +90,9 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
         text, changed = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker), {**piles}
         changed[giver] -= moved
         changed[taker] += moved
-        of = {"from": giver, "to": taker, "points": moved}
+        facts = {"from": giver, "to": taker, "points": moved}
         if piles[giver] >= moved:
-            yield "piles", of, text, case.with_hand(piles=tuple(changed.items()))
+            yield "piles", facts, text, case.with_hand(piles=tuple(changed.items()))
 
 
 def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
@@ -129,11 +129,11 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
         paid = sides.rules.payout.form == "reciprocal" and side == DEFENDERS
         holders = sides.side if side == DECLARER else sides.opponents
         for name in holders if paid or checked.holder_needed(fact, bonus) else (None,):
-            of: dict[str, Any] = {"bonus": key, "side": side, "announced": announced, "made": made}
+            facts: dict[str, Any] = {"bonus": key, "side": side, "announced": announced, "made": made}
             text = said(OVERLOOKED[4 * (side == DEFENDERS) + 2 * announced + (not made)], bonus=bonus)
             if name is not None:
-                of, text = of | {"by": name}, said("{what} ({name})", what=text, name=name)
-            yield "bonus", of, text, case.with_hand(bonuses=(*known, fact._replace(by=name)))
+                facts, text = facts | {"by": name}, said("{what} ({name})", what=text, name=name)
+            yield "bonus", facts, text, case.with_hand(bonuses=(*known, fact._replace(by=name)))
 
 
 def _mond(case: Viewpoint, sides: Sides) -> Misread:

@@ -1,4 +1,4 @@
-"""What a number on paper can be."""
+"""The hands that a number on paper can come from."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: s
 
 
 def _klop(contract: Contract, klop: Klop, before: Before, change: Mapping[str, Amount]) -> tuple[bool, Iterator[Hand]]:
-    """Whether some klop might give the change, as far as that is easy to tell, and one in which all write points."""
+    """True if a klop might give the change, as far as is easy to tell; and if one in which all write points might."""
     doubled = before.radli if klop.own_radl else {}
     losses = {name: ratio(-value, 2 if doubled.get(name) else 1) for name, value in change.items()}
     in_points = {loss for loss in losses.values() if 0 <= loss <= POINTS and not loss % klop.points.round_to}

@@ -162,8 +162,8 @@ def _each_bonus_written(scored: ScoredHand) -> Ways:
     for stake in {id(line.of): line.of for line in scored.pick("bonuses")}.values():
         if stake is not None:
             side = DECLARER if stake.of_declarer else DEFENDERS
-            of = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
-            yield of, {"bonus": stake.rule}, (stake,)
+            facts = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
+            yield facts, {"bonus": stake.rule}, (stake,)
 
 
 def _each_silent_valat(scored: ScoredHand) -> Ways:
@@ -704,9 +704,9 @@ MISTAKES: tuple[Mistake, ...] = (
 )
 
 
-def mistakes(of: WrittenHand, first: int = 0) -> Iterator[Change]:
+def mistakes(written: WrittenHand, first: int = 0) -> Iterator[Change]:
     """Every mistake that may have been made with this hand, in order, from the `first` of the list on."""
-    scored = ScoredHand(of)
+    scored = ScoredHand(written)
     for mistake in MISTAKES[first:]:
         for singled_out, facts, known in mistake.ways(scored):
             made = mistake.made(scored, *known)

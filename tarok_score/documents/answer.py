@@ -56,29 +56,29 @@ class Fact(NamedTuple):
 Facts: TypeAlias = tuple[Fact, ...]
 
 
-def fact(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
+def fact(name: str, kind: Kind, doc: str, path: str | Callable[[Any], Any] = "") -> Fact:
     """A fact that is always there, from the attribute of its name, a path of attributes, or a function."""
-    return Fact(name, kind, doc, *((of, of) if callable(of) else _at(of or name)))
+    return Fact(name, kind, doc, *((path, path) if callable(path) else _at(path or name)))
 
 
-def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
+def perhaps(name: str, kind: Kind, doc: str, path: str | Callable[[Any], Any] = "") -> Fact:
     """A fact that is left out if there is nothing to say."""
-    return fact(name, kind, doc, of)._replace(always=False)
+    return fact(name, kind, doc, path)._replace(always=False)
 
 
-def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
+def under(path: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
     """These facts of the value at a path, or from a function; without a value they are None."""
 
     def value_of(fact: Fact) -> Callable[[Any], Any]:
         """The value of a fact, found there."""
         return lambda whole: None if (inner := at(whole)) is None else fact.value(inner)
 
-    at = of if callable(of) else _at(of)[0]
+    at = path if callable(path) else _at(path)[0]
     return tuple([fact._replace(value=(value := value_of(fact)), of_object=value) for fact in facts])
 
 
 def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """What finds the value at a path of attributes, in an object or a dict, and in objects only.
+    """The functions that find the value at a path of attributes, in an object or a dict, and in objects only.
 
     The path may begin with keys of dicts, whose value is None if there is no such key. One that ends in `()` calls what
     is there.
@@ -180,7 +180,7 @@ NUMBERS: Final = by_name(NUMBER)._replace(write=lambda values, speech: dict(valu
 
 
 class Answer(NamedTuple):
-    """What a command answers, by the name of its schema."""
+    """The answer of a command, by the name of its schema."""
 
     name: str
     schema: Schema
@@ -235,8 +235,8 @@ def read(
         while lines and lines[-1].startswith(" " * depth):
             name, *columns = re.split("  +", lines.pop().strip())
             below = block(depth + 4)
-            of = columns[-2] if len(columns) > 2 else columns[0] if name[0] == "*" and columns else ""
-            where = found_by[of[1:]] if of[:1] == "@" else of
+            place = columns[-2] if len(columns) > 2 else columns[0] if name[0] == "*" and columns else ""
+            where = found_by[place[1:]] if place[:1] == "@" else place
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Self, dataclass_transform
 from ..amounts import parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, problem
-from ..resources import told
+from ..resources import read_table
 from ..words.folding import cut, did_you_mean, printable
 from ..words.said import Said, counted, said
 
@@ -93,7 +93,7 @@ class Key:
 
     @property
     def about(self) -> str:
-        """What the key is about."""
+        """The subject of the key."""
         return self.doc or self.text("doc")
 
     def text(self, name: str) -> str:
@@ -104,7 +104,7 @@ class Key:
     def texts(self) -> Mapping[str, str]:
         """The texts of the key by name: its sentence, and on which condition the card prints it."""
         room, part = self.place
-        known = told(room, "sentences.txt") if room else {}
+        known = read_table(room, "sentences.txt") if room else {}
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
 
     def refuse(
@@ -335,7 +335,7 @@ class OfPart(Key):
 
     @property
     def about(self) -> str:
-        """What the key is about: by itself what its part is."""
+        """The subject of the key: by itself that of its part."""
         return super().about or self.of.__doc__ or ""
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
@@ -478,7 +478,7 @@ class Keys(dict[str, Key]):
 
 
 class Manner:
-    """How a mapping is read: the problems of a value that is no mapping, of unknown and of missing keys.
+    """The manner of reading a mapping: the problems of a value that is no mapping, of unknown and of missing keys.
 
     Files are read so. `Json` reads JSON: null leaves a key out, and a required kind says itself what is missing.
     """
@@ -524,7 +524,7 @@ class Json(Manner):
 
 
 class AsRecord(Manner):
-    """How a record's facts are read, among other keys of the record: its number, its time, its seal."""
+    """The manner of reading a record's facts, among other keys of the record: its number, its time, its seal."""
 
     nulls = True
     strict = False

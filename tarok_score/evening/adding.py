@@ -45,14 +45,14 @@ class Addition(Value):
 class AddedEvent(Value):
     """An event that was added, what it wrote, and the state after it.
 
-    `told` says it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
+    `sentences` say it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
     changed. `number` is that of the last hand then, voided ones counted. `gained` is what it added to each total.
     """
 
     event: Event
     outcome: Outcome
     state: State
-    told: tuple[Said, ...]
+    sentences: tuple[Said, ...]
     changed: tuple[ChangedHand, ...] = ()
     number: int = 0
     gained: Mapping[str, Amount] = {}

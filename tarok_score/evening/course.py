@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Container, Iterator, Mapping, Sequence
 from os.path import basename
-from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents.parts import Reading
@@ -24,7 +23,7 @@ from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
-from .effects import LEADS_ON, Entry, after, play_hand, told_totals
+from .effects import LEADS_ON, Entry, after, differing_totals, play_hand
 from .events import (
     AcceptEdit,
     Agree,
@@ -46,8 +45,8 @@ from .events import (
 from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, scene
 
 
-class Later(NamedTuple):
-    """What corrections left for later: all entries from `first` on are still to be played again, to these totals."""
+class Later(Value):
+    """The work that corrections left for later: all entries from `first` on are to be played again, to these totals."""
 
     first: int
     totals: dict[str, Amount]
@@ -194,16 +193,14 @@ def happen(evening: Entries, done: Done) -> Entries:
 
     An agreement on totals that was set aside when it was made changes nothing.
     """
-    event = done.event
-    if isinstance(event, Rename):
-        return _renamed(evening, event)
+    event, record = done.event, done.record
     if event.corrects:
-        return _corrected(evening, event, done.record)
-    state, number = evening.state, evening.count
-    of = scene(state, done.record)
-    now, outcome = after(state, event, of) if done.aside is None else (state, NOTHING)
-    number += isinstance(event, HandPlayed)
-    return evening.followed_by(Entry(state, event, now, outcome, number, done.record, None, done.aside, of, event))
+        return _renamed(evening, event) if isinstance(event, Rename) else _corrected(evening, event, record)
+    state = evening.state
+    here = scene(state, record)
+    now, outcome = after(state, event, here) if done.aside is None else (state, NOTHING)
+    number = evening.count + isinstance(event, HandPlayed)
+    return evening.followed_by(Entry(state, event, now, outcome, number, record, None, done.aside, here, event))
 
 
 # ---------------------------------------------------------------- each correction
@@ -462,7 +459,7 @@ def _goes_alike(was: State, now: State) -> bool:
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
     """The entry as played after another state; a new one is played for the first time."""
-    before, of = state, entry.said_at or scene(state, entry.record)
+    before, told_at = state, entry.said_at or scene(state, entry.record)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if isinstance(entry.as_said, Seating):
         event = entry.as_said
@@ -470,7 +467,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
         # A hand that was moved has to fit the table at its new place.
         moved = entry.state.table is not state.table or (entry.event is not entry.as_said and not keep)
         if moved and isinstance(entry.as_said, HandPlayed):
-            event = _at_table(state, entry.as_said, of)
+            event = _at_table(state, entry.as_said, told_at)
         if isinstance(event, Agree) and entry.said_at is not None:
             overridden = _set_aside(state, event, number, override)
             state = state._replace(asked=state.asked + (overridden is None))
@@ -481,10 +478,10 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
             if isinstance(event, HandPlayed) and event is entry.event and alike and not state.finished:
                 state, outcome = play_hand(state, event, entry.outcome.score)
             else:
-                state, outcome = after(state, event, of)
+                state, outcome = after(state, event, told_at)
             if isinstance(event, Seating):
                 event = Seating(state.table.players, state.dealer, *tuple(event)[2:])
-    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.as_said)
+    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, told_at, entry.as_said)
 
 
 def _set_aside(state: State, event: Agree, number: int, override: str | None) -> str | None:
@@ -494,7 +491,7 @@ def _set_aside(state: State, event: Agree, number: int, override: str | None) ->
     """
     if override is not None:
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
-    changes = told_totals(said("{name} {agreed} → {total}"), state, event.totals)
+    changes = differing_totals(said("{name} {agreed} → {total}"), state, event.totals)
     if changes:
         raise refusal("agreed-otherwise", where=_after_hand(number), changes=changes)
     return None
@@ -512,7 +509,7 @@ def rested(evening: Entries) -> dict[str, str]:
     }
 
 
-def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
+def _at_table(state: State, said: HandPlayed, told_at: Scene) -> HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
     At a table without a resting player none rests. A player recorded as resting rests; if the dealer was it, the one
@@ -520,14 +517,14 @@ def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
     was not there when the hand was recorded.
     """
     table, rested = state.table, said.hand.resting
-    if rested is not None and rested == of.dealer:
+    if rested is not None and rested == told_at.dealer:
         # The dealer rested for the chair, not for the person: another may sit there now.
-        rested = next((name for name in table.players if state.chairs[name] == of.chairs[rested]), None)
+        rested = next((name for name in table.players if state.chairs[name] == told_at.chairs[rested]), None)
     if not table.rests:
         resting: list[str | None] = [None]
     elif rested is None:
         # Candidates in order; the first at whom the hand is possible is taken.
-        there = [of.chairs[name] for name in of.players]
+        there = [told_at.chairs[name] for name in told_at.players]
         resting = [state.dealer, *[name for name in table.players if state.chairs[name] not in there]]
     else:
         resting = [rested]
@@ -658,7 +655,8 @@ class EveningCourse(Entries):
             if isinstance(event.event, HandPlayed):
                 return self.unplayed.hand(event.before).outcome
             return next(entry.outcome for entry in self.entries() if entry.record == record)
-        return NOTHING if event.corrects or self.last is None else self.last.outcome
+        last = self.last
+        return NOTHING if event.corrects or last is None else last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
@@ -689,7 +687,7 @@ class EveningCourse(Entries):
         return self.known
 
 
-class RadliMarks(NamedTuple):
+class RadliMarks(Value):
     """A player's radli of the evening: how many a won game cancelled, and how many are still open."""
 
     cancelled: int
@@ -714,6 +712,9 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
 
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
+
+#: The scores that a record asserts, as far as the rules have them.
+ASSERTED = ("scores", "totals", "radli", "pot")
 
 
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
@@ -796,7 +797,9 @@ def play_record(
 
 def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
     """The difference between the stored score and the one worked out now; None if they agree."""
-    for key in ("scores", "totals", "radli", "pot"):
+    if expected.items() <= body.items() and body.keys() & ASSERTED <= expected.keys():
+        return None
+    for key in ASSERTED:
         stored, due = body.get(key), expected.get(key)
         if stored == due or key in facts:
             continue

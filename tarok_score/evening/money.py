@@ -293,8 +293,10 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     # Payments in points lessen points; in money they lessen what the points are worth.
     points = [] if at is None else [paid for paid in agreed.paid if paid.unit == counted.name and _of(state, paid)]
     lessens = {None, counted.name if at is None else name}
-    paid = [one for one in agreed.paid if one.unit in lessens and _of(state, one)]
-    elsewhere = [one._replace(unit=one.unit or name) for one in agreed.paid if one not in paid and one not in points]
+    paid = [paid for paid in agreed.paid if paid.unit in lessens and _of(state, paid)]
+    elsewhere = [
+        made._replace(unit=made.unit or name) for made in agreed.paid if made not in paid and made not in points
+    ]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
     settled = settlement(state, at, paid, points)
     # If people changed seats, balances are made stretch by stretch, and one average says nothing.

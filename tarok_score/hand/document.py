@@ -216,7 +216,7 @@ def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
 
 
 class LossDocument(Part):
-    """Who lost a card of the trula, and who took it."""
+    """The player who lost a card of the trula, and the one who took it."""
 
     manner = Json('{"from": "Ana", "by": "Cilka"}')
     loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")

@@ -50,14 +50,14 @@ class Assembled(Value):
 
     @property
     def wrong(self) -> list[Problem]:
-        """What is wrong and not only missing."""
+        """The problems that are wrong and not only missing."""
         return [problem for problem in self.problems if not problem.missing]
 
     def says(self, kind: str) -> bool:
         """True if a fact of this kind was said."""
         return any(fact.kind == kind for fact in self.facts)
 
-    def told(self, problems: Iterable[Problem]) -> list[Problem]:
+    def at_words(self, problems: Iterable[Problem]) -> list[Problem]:
         """The problems with their paths replaced by the words they are about, or by nothing if they are about none."""
         facts = []
         for wrong in problems:
@@ -301,9 +301,9 @@ class _Assembly:
             return None
         if numbers and self.piles:
             self.wrong("piles-and-number", numbers[0])
-        for one in numbers[1:]:
-            if one.value != numbers[0].value:
-                self.twice(numbers[0].words, one)
+        for other_number in numbers[1:]:
+            if other_number.value != numbers[0].value:
+                self.twice(numbers[0].words, other_number)
         if not numbers:
             return None
         self.typed["hand.points"] = numbers[0].words
@@ -404,7 +404,7 @@ def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
 
 
 def _compared(facts: Sequence[Fact], loose: bool) -> list[Any]:
-    """What facts say, that of complete words at the end and by its kind; the words of facts that are loose."""
+    """The values of facts, those of complete words at the end and by kind; the words of facts that are loose."""
     if loose:
         return [fold(fact.words) for fact in facts]
     return [fact.said for fact in sorted(facts, key=lambda fact: fact.kind if is_complete(fact.words) else "")]
@@ -549,7 +549,7 @@ class _Complete:
         yield Fact("bonus", BonusSaid(key, **marks), self.typed)
 
     def mark(self, mark: str) -> tuple[str, Any]:
-        """What a mark says of a bonus."""
+        """The meaning of a mark for a bonus."""
         base, at, names = mark.partition("@")
         # If one mark begins like several, only a whole word decides; else any beginning of one will do.
         several = [] if at else starting(self.table, base)

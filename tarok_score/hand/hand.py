@@ -102,7 +102,7 @@ class Revoke(Value):
     kind: str | None
 
 
-class Hand(NamedTuple):
+class Hand(Value):
     """One hand. Players are named in full, contracts and bonuses by the ids of the ruleset.
 
     `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`
@@ -138,22 +138,26 @@ class Hand(NamedTuple):
 def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
     """The same hand after players changed their names."""
 
-    def of(name: str) -> str:
+    def new_name(name: str) -> str:
         """The new name of a player."""
         return names.get(name, name)
 
     def kontra(said: Kontra) -> Kontra:
         """The doubling under the new names of those who spoke."""
-        return said._replace(names=tuple(map(of, said.names)))
+        return said._replace(names=tuple(map(new_name, said.names)))
 
     return hand._replace(
-        declarer=hand.declarer and of(hand.declarer),
-        partner=hand.partner and of(hand.partner),
-        piles=tuple([(of(name), points) for name, points in hand.piles]),
+        declarer=hand.declarer and new_name(hand.declarer),
+        partner=hand.partner and new_name(hand.partner),
+        piles=tuple([(new_name(name), points) for name, points in hand.piles]),
         kontra=kontra(hand.kontra),
-        bonuses=tuple([fact._replace(by=fact.by and of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
-        captured=tuple([loss._replace(loser=of(loss.loser), by=loss.by and of(loss.by)) for loss in hand.captured]),
-        declarations=tuple([(of(name), ids) for name, ids in hand.declarations]),
-        resting=hand.resting and of(hand.resting),
-        revoke=hand.revoke and hand.revoke._replace(by=of(hand.revoke.by)),
+        bonuses=tuple(
+            [fact._replace(by=fact.by and new_name(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]
+        ),
+        captured=tuple(
+            [loss._replace(loser=new_name(loss.loser), by=loss.by and new_name(loss.by)) for loss in hand.captured]
+        ),
+        declarations=tuple([(new_name(name), ids) for name, ids in hand.declarations]),
+        resting=hand.resting and new_name(hand.resting),
+        revoke=hand.revoke and hand.revoke._replace(by=new_name(hand.revoke.by)),
     )

@@ -1,4 +1,4 @@
-"""Whether a hand can be, by the rules of the table."""
+"""The check that a hand can be, by the rules of the table."""
 
 from __future__ import annotations
 
@@ -668,9 +668,9 @@ def _together(facts: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[st
     return held, owned
 
 
-def _apart(one: Players, other: Players) -> bool:
+def _apart(here: Players, other: Players) -> bool:
     """True if two facts both say something, and leave no player."""
-    return not one & other and one != other and EVERYBODY not in (one, other)
+    return not here & other and here != other and EVERYBODY not in (here, other)
 
 
 def _trula(facts: Iterable[Whereabouts]) -> set[str]:

@@ -60,14 +60,14 @@ class Spelling:
             return plural if head.endswith(("i", "y", "e", "é")) else masculine
         return neuter if head.endswith("o") and NEUTER_IN_O.get(self.language) else masculine
 
-    def mark(self, word: str, of: Named) -> str:
+    def mark(self, word: str, named: Named) -> str:
         """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
-        names = of.label.get(self.language, "").split() or [""]
+        names = named.label.get(self.language, "").split() or [""]
         return self.agreeing(word, names[0] if names[-1] == AFTER_THE_HEAD else names[-1], True)
 
-    def result(self, word: str, of: Named | None) -> str:
+    def result(self, word: str, named: Named | None) -> str:
         """The word for `won` or `lost`, agreeing with the contract's name (`berač … dobljen`), else with the game."""
-        names = [] if of is None else of.label.get(self.language, "").split()
+        names = [] if named is None else named.label.get(self.language, "").split()
         adjectives = ADJECTIVES.get(self.language, ())
         return self.agreeing(word, next((name for name in names if not name.endswith(adjectives)), ""), False)
 
@@ -79,7 +79,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     contract = spelt.name("contract", played)
     words = [contract if hand.level is None else f"{contract}:{hand.level}"]
     words.extend(name for name in (hand.declarer, hand.partner) if name is not None)
-    # Card points, piles and results never go together; each contract has one of them.
+    # A hand has card points, piles or a result; what it has not adds no word.
     if hand.points is not None:
         words.append("35+1" if hand.odd_card else str(hand.points))
     words.extend(pile_words(spelt, hand))

@@ -24,8 +24,8 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
     than a number (`>`), or a list with a word in it (`~`); after `!` it must not.
     """
     for word in _words_of(condition):
-        for one in word:
-            if _is_so(one, part, rules):
+        for alternative in word:
+            if _is_so(alternative, part, rules):
                 break
         else:
             return False

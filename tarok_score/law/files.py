@@ -390,5 +390,5 @@ def _variant(document: Node, name: str) -> list[Problem]:
     try:
         resolved = choose(document, [*companions, name])
     except Refused as refused:
-        return [one._replace(path=here) for one in refused.problems]
-    return [one._replace(path=f"{here}.patch.{one.path}") for one in _problems(Ruleset.keys, resolved)]
+        return [fault._replace(path=here) for fault in refused.problems]
+    return [fault._replace(path=f"{here}.patch.{fault.path}") for fault in _problems(Ruleset.keys, resolved)]

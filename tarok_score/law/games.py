@@ -68,7 +68,7 @@ class KlopKontra(Rule):
 
 
 class Klop(Part):
-    """How a klop is written."""
+    """The rule for writing a klop."""
 
     points: KlopPoints = part(KlopPoints, default=REQUIRED, label="klop, card points")
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
@@ -89,7 +89,7 @@ class Tier(Part):
 
 
 class Varsava(Part):
-    """How a Varšava is paid."""
+    """The payments of a Varšava."""
 
     tiers: tuple[Tier, ...] = several(OfPart(Tier, default=REQUIRED), least=1, default=REQUIRED)
     trickless_times: int = whole(1, 4, default=1)
@@ -333,7 +333,7 @@ def _holding() -> Any:
 
 
 class Holds(Part):
-    """How many cards of each kind it needs: taroky, trula cards, kings, cards worth five."""
+    """The cards of each kind that it needs: taroky, trula cards, kings, cards worth five."""
 
     taroks: tuple[int, int] | None = _holding()
     trula: tuple[int, int] | None = _holding()
@@ -431,7 +431,7 @@ class Payout(Rule):
 
 
 class SettlementRule(Rule):
-    """How an evening is settled."""
+    """The settlement of an evening."""
 
     form: str = choice("average", "balance")
 

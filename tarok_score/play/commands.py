@@ -256,9 +256,9 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     Raises Refused if it does, or begins with what was wrong, and says nothing that can be.
     """
     bare = [word.rstrip(STOPS) for word in words]
-    told = [word for word in bare if not is_filler(word)]
+    content = [word for word in bare if not is_filler(word)]
     classes = frozenset().union(*map(kinds, bare))
-    corrects |= len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal()
+    corrects |= len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal()
     corrects |= any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
     # `cathy lost her mond`: the last hand's, if no other hand is named
     lost = bool(classes & {"M", "LM"} and classes & {"LOSE", "LOST", "TAKE", "GONE"})
@@ -266,7 +266,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
         return None
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
-    opens = bare and "OPEN" in [one.kind for one in of_language(language).get(fold(bare[0]), ())]
+    opens = bare and "OPEN" in [sense.kind for sense in of_language(language).get(fold(bare[0]), ())]
     before = {edge.sense.kind for edges in chart.lattice[:opened] for edge in edges}
     denies = not opens and not before.isdisjoint({"NEG", "MISTAKE"})
     corrects |= denies and (opened == chart.size or chart.stops[opened - 1])
@@ -469,7 +469,7 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
                 rest = parts[plain[match.end() - 1] + 1 :]  # a reason is kept as it was said
                 while rest and is_filler(rest[0]):
                     del rest[0]
-                return _in_figures(Command(name, [*[named.get(one, one) for one in arguments], *rest]))
+                return _in_figures(Command(name, [*[named.get(argument, argument) for argument in arguments], *rest]))
     return None
 
 

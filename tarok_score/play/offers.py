@@ -1,4 +1,4 @@
-"""What may be typed next."""
+"""The words that may be typed next."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
     lines = []
     for step in added.steps:
         amended = before is not None and isinstance(step.event, Amend)
-        lines.append(PreviewLine(COMPLETE, step.told[-1] if amended else in_a_line(step)))
+        lines.append(PreviewLine(COMPLETE, step.sentences[-1] if amended else in_a_line(step)))
     lines += [PreviewLine("", what) for what in [*changed(added, before), *added.notes]]
     state = added.state
     none_left = state.finished or state.hands_left == 0
@@ -75,7 +75,7 @@ def in_a_line(step: AddedEvent | Entry) -> Fact:
     if isinstance(step.event, HandPlayed):
         working = Joined(tuple([joined(line.rule, Working(line.terms)) for line in outcome.lines]), ", ")
         return Joined((together(outcome.scores, decimals), working), " · ")
-    sentences = step.told if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
+    sentences = step.sentences if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
     scored = [together(outcome.scores, decimals)] if any(outcome.scores.values()) else []
     return Joined((*scored, Joined(sentences, "; ")), " · ")
 
@@ -199,7 +199,7 @@ class TakesLines(Protocol):
         """Keeps what was typed, because the program ends before its time."""
 
     def next_line(self) -> str:
-        """What comes next."""
+        """The next step."""
 
     def prompt(self) -> str:
         """The prompt before the typed line."""

@@ -115,9 +115,9 @@ class View:
         ]
         free = max(height - 2 - below - len(fixed), 0)
         text = self._to_read(width, free)
-        effect = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
+        effect = self._effect(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
         if len(effect) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
-            text, effect = effect, self._told([kept for kept in judged.lines if kept.stays], width, EFFECT)
+            text, effect = effect, self._effect([kept for kept in judged.lines if kept.stays], width, EFFECT)
         if text is None:
             over, place = ["", *self._once(self._result, width, free)] if self.loop.state.finished else [], ""
             main = [*self._once(self._sheet, width, free - len(over)), *over]
@@ -149,8 +149,8 @@ class View:
     def left_behind(self, rows: int) -> Iterable[str]:
         """The sheet and the next line."""
         loop, most = self.loop, max(rows - 2, LEAST_SHEET)
-        found = sheet(loop.session.evening)._replace(next=None)
-        lines = layout.sheet(found, loop.speech, self._width, most, self.ascii_only)
+        standing = sheet(loop.session.evening)._replace(next=None)
+        lines = layout.sheet(standing, loop.speech, self._width, most, self.ascii_only)
         return map(self.plain, [*lines, *wrapped(loop.next_line(), self._width)])
 
     # ------------------------------------------------------------ its parts
@@ -230,7 +230,7 @@ class View:
         end = min(self.scrolled + rows, len(lines))
         return lines[self.scrolled : end], f"{self.scrolled + 1}–{end}/{len(lines)}" if self._most else ""
 
-    def _told(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
+    def _effect(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
         """The lines of a preview, with commands as they are typed here."""
         speech = self.loop.speech
         here = [line._replace(what=as_typed_here(speech.fact(line.what), speech)) for line in lines]

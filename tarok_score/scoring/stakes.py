@@ -307,7 +307,7 @@ FIVE: Final = 5
 
 
 class Stake:
-    """What a side won or lost, before it is written: the game, a bonus or a declaration.
+    """A stake that a side won or lost, before it is written: the game, a bonus or a declaration.
 
     Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
     nothing. `by` is the player it belongs to if that matters, `alone` that it counts only for them; `other` is

@@ -198,7 +198,7 @@ class Door:
         if not (self.guard.allows((address, key if known else ""), one) and self.guard.allows(known, all)):
             return self.plain(TooManyRequests())
         status = self.guard.refuses(request.method, request.host, request.headers.get("Origin"))
-        return None if status is None else self._told(status)
+        return None if status is None else self._status(status)
 
     def after(self, response: Response) -> Response:
         """Puts the headers on every answer that tell the browser what it must not do, and when to come again."""
@@ -215,9 +215,9 @@ class Door:
 
     def plain(self, error: HTTPException) -> Response:
         """The answer to a question that cannot be answered, in a sentence."""
-        return self._told(error.code or 500, error.name)
+        return self._status(error.code or 500, error.name)
 
-    def _told(self, status: int, name: str = "") -> Response:
+    def _status(self, status: int, name: str = "") -> Response:
         text = self.speech().fact(REFUSALS.get(status, f"{status} {name}"))
         return Response(f"{text}\n", status, mimetype="text/plain")
 

@@ -194,7 +194,7 @@ def preview(added: Added) -> dict[str, Any]:
     ]
     # The lines of a hand say who writes what already; other events have only their sentences.
     lines: list[Fact] = (
-        [] if isinstance(step.event, HandPlayed) else [line for done in added.steps for line in done.told]
+        [] if isinstance(step.event, HandPlayed) else [line for done in added.steps for line in done.sentences]
     )
     lines += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
     return {
@@ -207,7 +207,7 @@ def preview(added: Added) -> dict[str, Any]:
     }
 
 
-def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
+def problem_lines(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
     """The problems and hints without the names of fields, which mean nothing to a player who filled in a form."""
     return [
         (joined(problem.typed, problem.said, between=": ") if problem.typed else problem.said, problem.hint)

@@ -27,7 +27,7 @@ from ..words.folding import printable
 from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Reader, RoomKeys, elsewhere, form_page
-from .evening import MadeFrom, ServedEvening, told
+from .evening import MadeFrom, ServedEvening, problem_lines
 from .forms import sent, sent_back, start_fields
 from .server import picture
 
@@ -89,7 +89,7 @@ class EveningPages(Door):
             elif made.seal and "open" in request.args and made != now:
                 since = [said("the open hand was changed")]
         # What happened since explains a refusal better than the refusal, which was about the old state.
-        problems = told(refused.problems) if refused is not None and not since else ()
+        problems = problem_lines(refused.problems) if refused is not None and not since else ()
         links = [(reader.to(""), said("The evening")), (reader.to("hands"), said("Hands"))]
         if reader.scribe is not None:
             links += [(reader.to("write"), said("Write")), (reader.to("more"), said("More"))]

@@ -52,7 +52,7 @@ def sent_number(name: str) -> int:
 
 
 def sent_back() -> dict[str, str]:
-    """What was sent, for an address that shows it again; nothing if it is too much."""
+    """The values that were sent, for an address that shows them again; nothing if they are too many."""
     values = {name: sent(name) for name in request.form if sent(name)}
     return values if len(urlencode(values)) <= LONGEST_QUERY else {}
 
@@ -233,8 +233,8 @@ class HandSteps:
     def __init__(self, hand: BegunHand, speech: Speech, was: bool = False) -> None:
         self.hand, self.speech, self.was = hand, speech, was
         self.table, self.rules = hand.table, hand.table.rules
-        self.told = hand.to_be_said(speech)
-        self.contract, self.spelt = self.told.contract, self.told.spelt
+        self.to_be_said = hand.to_be_said(speech)
+        self.contract, self.spelt = self.to_be_said.contract, self.to_be_said.spelt
 
     def step(self) -> Step:
         """The present step."""
@@ -306,10 +306,10 @@ class HandSteps:
 
         A hand whose announcements are not separate words is written anew first.
         """
-        played, parts = self.told.hand, []
+        played, parts = self.to_be_said.hand, []
         announced = {fact.bonus for fact in played.bonuses if fact.announced}
         if announced > {*self._announced().values()}:
-            alone = [self.spelt.fixed("alone")] if self.told.so_far.says("alone") else []
+            alone = [self.spelt.fixed("alone")] if self.to_be_said.so_far.says("alone") else []
             self.hand = self.hand._replace(words=(*write(self.table, played, self.spelt.language).split(), *alone))
         for word, key in self._announced().items():
             if not _marks(word) & {"made", "lost"}:
@@ -331,31 +331,31 @@ class HandSteps:
 
     def _before_play(self) -> Iterator[Part]:
         """The first word of doubling, and every announcement and declaration, each with who may have said it."""
-        for word, _, _ in [*self.told.of_kind("kontra")][:1]:
+        for word, _, _ in [*self.to_be_said.of_kind("kontra")][:1]:
             yield Part(word, (Button(word, said("not said")), *self._names(f"{word}@")))
         for bonus, word in self._unsaid():
             if bonus.announced is not None:
                 announced = f"{word}:{self.spelt.mark('announced', bonus)}"
                 yield Part(bonus, (Button(announced, said("announced")), *self._names(f"{announced}:")))
-        for name in self.told.players if self.rules.declarations else ():
-            yield Part(name, self._buttons(self.told.after(f"{name}:"), f"{name}:"))
+        for name in self.to_be_said.players if self.rules.declarations else ():
+            yield Part(name, self._buttons(self.to_be_said.after(f"{name}:"), f"{name}:"))
 
     def _unsaid(self) -> list[tuple[Bonus, str]]:
         """The bonuses that were not said yet, each with its word."""
-        unsaid = [(dict(self.table.words_of(word))["bonus"], word) for word, _, _ in self.told.of_kind("bonus")]
+        unsaid = [(dict(self.table.words_of(word))["bonus"], word) for word, _, _ in self.to_be_said.of_kind("bonus")]
         return [(self.rules.bonuses[key], word) for key, word in unsaid]
 
     def _names(self, head: str) -> tuple[Button, ...]:
         """The players who may follow these words."""
-        return self._buttons(self.told.named(head, ""), head)
+        return self._buttons(self.to_be_said.named(head, ""), head)
 
     def _things(self, kind: str) -> Iterator[Part]:
         """The other facts that may be added: lost cards, who sat out, how a hand was cut short."""
-        for word, _, means in self.told.of_kind(kind):
+        for word, _, means in self.to_be_said.of_kind(kind):
             if OF_WORD["who"].get(fold(word[:-1])) == "resting" and not self.table.rests:
                 continue
             if word.endswith(":"):
-                yield Part(means, self._buttons(self.told.after(word), word))
+                yield Part(means, self._buttons(self.to_be_said.after(word), word))
             else:
                 yield Part("", (Button(word, plainly(word), means),))
 
@@ -375,11 +375,11 @@ class HandSteps:
                 Button(self.spelt.name("contract", contract), contract) for contract in self.rules.contracts.values()
             ]
             return tuple([other for other in others if other.word != base])
-        if word in self.told.players:
-            return tuple([Button(name, name) for name in self.told.players if name != word])
+        if word in self.to_be_said.players:
+            return tuple([Button(name, name) for name in self.to_be_said.players if name != word])
         if fold(base) in CARD_OF or (self.table.player(base) is not None and ":" in word):
             sign = ","
-        return self._buttons(self.told.after(word + sign), word + sign) if sign else ()
+        return self._buttons(self.to_be_said.after(word + sign), word + sign) if sign else ()
 
 
 def _base(word: str) -> str:

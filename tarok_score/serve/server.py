@@ -73,8 +73,8 @@ def listening(hosts: Sequence[str], port: int) -> list[socket.socket]:
             port = listener.getsockname()[1]
             listener.listen()
     except OSError as error:
-        for one in sockets:
-            one.close()
+        for opened in sockets:
+            opened.close()
         error.filename = at(host, port)
         raise
     return sockets

@@ -125,7 +125,7 @@ class WritePages(EveningPages):
         )
 
     def _effect(self, command: str, words: Sequence[str]) -> tuple[dict[str, Any] | None, Refused | None]:
-        """What a page shows of recording something, None if it cannot be recorded; and what was wrong, or due instead.
+        """The effect that a page shows of a record, None if it cannot be recorded; and the problems, or what is due.
 
         What was due instead stays no obstacle if the hand is recorded as it was played.
         """
@@ -213,7 +213,7 @@ class WritePages(EveningPages):
         """The page of what would be recorded, worked out by the function that also records it."""
         session, command, words = self.place.session(), sent("command"), sent("words").split()
         if "words" not in request.args:
-            form = next((one for one in event_forms(session) if one.command == command), None)
+            form = next((event_form for event_form in event_forms(session) if event_form.command == command), None)
             if form is None:
                 abort(400)
             words = form.as_sent().words

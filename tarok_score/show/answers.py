@@ -93,14 +93,14 @@ SKIS: Final = either(
 class Explained(NamedTuple):
     """An explanation of a claim, our own score beside it, and how far it is from the claim."""
 
-    one: Any
+    explanation: Any
     ours: Any
     off: Any = None
 
     @property
     def request(self) -> Any:
         """The request that scores to it, None if none can."""
-        return self.one.result.case.request() if all(step.asked for step in self.one.steps) else None
+        return self.explanation.result.case.request() if all(step.asked for step in self.explanation.steps) else None
 
 
 def _number(entry: Any) -> int | None:
@@ -148,8 +148,8 @@ FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "itself": lambda value: value,
     # claims
     "unit": lambda payment: getattr(payment, "unit", None),
-    "changes": lambda explained: len(explained.one.steps),
-    "cite": lambda explained: explained.one.cite(explained.ours),
+    "changes": lambda explained: len(explained.explanation.steps),
+    "cite": lambda explained: explained.explanation.cite(explained.ours),
     "explanations": lambda claim: [Explained(explanation, claim.ours) for explanation in claim.explanations],
     "nearest": lambda claim: claim.nearest and Explained(claim.nearest, claim.ours, claim.off),
     # events
@@ -239,7 +239,7 @@ def _offered(document: Any) -> list[dict[str, Any]]:
 
 
 def _side(said: Any) -> Any:
-    """What a ruleset says; None if it has no such rule."""
+    """The value of a ruleset; None if it has no such rule."""
     return None if said == ABSENT else said
 
 

@@ -89,7 +89,7 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
 
 
 def shares_in_words(shares: Shares, sign: int = 1) -> Said:
-    """What a bonus's owner and a player who said kontra write at each level of kontra."""
+    """The amounts that a bonus's owner and a player who said kontra write at each level of kontra."""
     owner, speaker = (
         Joined(tuple([said("× {n}", n=Quantity(share)) for share in row]), ", ")
         for row in ([exact(sign * share) for share in shares.owner], shares.speaker)

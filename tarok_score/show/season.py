@@ -151,7 +151,7 @@ def text(season: Season, speech: Speech, width: int | None = None) -> str:
 
 
 def payments(season: Season, money: str) -> list[tuple[Fact, Fact, Fact]]:
-    """Who pays whom, and how much, in one money: its decimals are those of its evenings."""
+    """The payments in one money, with payer and receiver: its decimals are those of its evenings."""
     places = max([night.money_decimals for night in season.nights if night.money == money], default=2)
     return [
         (payment.payer, payment.receiver, sum_of(payment.amount, money, places))
@@ -160,7 +160,7 @@ def payments(season: Season, money: str) -> list[tuple[Fact, Fact, Fact]]:
 
 
 def below_payments(season: Season, money: str) -> list[Said]:
-    """What is to be known of these payments: how points become money, and what became of fractions."""
+    """The notes on these payments: how points become money, and what became of fractions."""
     debts = season.debts[money]
     notes = [IN_MONEY] if money == POINTS and debts.payments else []
     nights = [night for night in season.nights if night.money == money == POINTS]

@@ -145,7 +145,7 @@ def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
 
 
 def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
-    """Who pays whom, and how much."""
+    """The payments, each with its payer, receiver and amount."""
     rows_paid, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
     for payment in due.settlement.paying:
         payer, receiver = (name if name in players else said("the pot") for name in (payment.payer, payment.receiver))
@@ -154,7 +154,7 @@ def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
 
 
 def below_payments(due: Due) -> list[Fact]:
-    """What is to be known of the payments: their basis, and how points become money."""
+    """The notes on the payments: their basis, and how points become money."""
     return [*basis(due), *in_money(due)]
 
 

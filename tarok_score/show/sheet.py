@@ -226,7 +226,7 @@ SIGNS: Final = {True: "✓", False: "✗", None: ""}
 
 
 def void(row: SheetRow) -> Said | str:
-    """Why a row does not count; empty if it does."""
+    """The reason why a row does not count; empty if it does."""
     why = row.entry.voided
     return "" if why is None else said("(void: {why})", why=why)
 

@@ -148,7 +148,7 @@ def added(recorded: AddedEvent, speech: Speech, steps: bool = False, width: int 
     decimals = recorded.state.table.rules.unit.decimals
     from ..evening.events import HandPlayed
 
-    first, *more = map(speech.say, recorded.told)
+    first, *more = map(speech.say, recorded.sentences)
     if isinstance(recorded.event, HandPlayed):
         first = f"{recorded.number}  {first}"
         scored = working(recorded.outcome.lines, decimals, speech, steps, indent="")

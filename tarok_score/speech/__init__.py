@@ -99,7 +99,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
 
 
 def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:
-    """What is wrong with the words of a hand, missing facts aside."""
+    """The problems of the words of a hand, missing facts aside."""
     try:
         read(table, words, resting)
     except Refused as refused:

@@ -126,8 +126,19 @@ def fits(sense: Sense, part: Part) -> bool:
 Lattice = Sequence[Sequence[Edge]]
 
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
-ALIKE = {"N": "N", "A": "N", "P": "P", "THEY": "side", "DEF": "side", "OTHERS": "side", "#": "#", "S": "#"}
-ALIKE |= {"C": "C", "D": "D", "ORD": "ORD"}
+ALIKE = {
+    "N": "N",
+    "A": "N",
+    "P": "P",
+    "THEY": "side",
+    "DEF": "side",
+    "OTHERS": "side",
+    "#": "#",
+    "S": "#",
+    "C": "C",
+    "D": "D",
+    "ORD": "ORD",
+}
 #: What begins something else behind a player: `not ana, but boris the kings`.
 THINGS = frozenset({"B", "D", "K", "M"})
 #: Small words between a denial and what it denies, or between *but* and what was so.
@@ -248,7 +259,7 @@ class Chart:
             return []
         ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
         behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
-        return ends + [end for one in behind for end in self._objects(one)]
+        return ends + [end for place in behind for end in self._objects(place)]
 
     def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if the end of a pattern belongs to the next words: a possessive, or the denial of a verb."""
@@ -287,7 +298,7 @@ class Chart:
             first += 1
 
     def _pair(self, filled: dict[int, list[Edge]], first: int, old: Edge, end: int) -> Iterator[Contrast]:
-        """What comes after *but*, in the place of what is denied."""
+        """The edges after *but*, in the place of what is denied."""
         place = self._past_small(end)
         for new in self.lattice[place] if place < self.size else ():
             more = [] if new.end == self.size or self.stops[new.end - 1] else self._of_kind(new.end, *THINGS)

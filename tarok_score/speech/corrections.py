@@ -269,7 +269,7 @@ class Change:
         if kind == "C":
             return bool(old.contract == value != hand.contract)
         if kind in "ND":
-            return any(value in facts and facts not in told(hand) for facts in told(old))
+            return any(value in facts and facts not in facts_of(hand) for facts in facts_of(old))
         number = int(value)
         known = (HALF + number,) if kind == "S" else (number, HALF + number, HALF - number, POINTS - number)
         pile = kind == "#" and number in [points for _, points in old.piles] and hand.piles != old.piles
@@ -288,13 +288,13 @@ def is_part(table: Table, key: str, of: str) -> bool:
 
 
 def _wrong(table: Table, hand: Hand) -> list[Problem]:
-    """What cannot be in a hand, or is missing."""
+    """The problems of what cannot be in a hand, or is missing."""
     problems: list[Problem] = []
     check(table, table.rules.contracts[hand.contract], hand, problems)
     return problems
 
 
-def told(hand: Hand) -> set[tuple[Any, ...]]:
+def facts_of(hand: Hand) -> set[tuple[Any, ...]]:
     """The facts of a hand besides its contract and card points, one by one."""
     facts: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
     doubled = [(hand.contract, hand.kontra), *[(bonus.bonus, bonus.kontra) for bonus in hand.bonuses]]
@@ -319,7 +319,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     typed = tuple(words)
     covering = ways(table, typed, True)
     behind = covering.tokens[max(covering.chart.opening) :]
-    whole = understood(table, tuple([one.typed for one in behind]), hand.resting)
+    whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
@@ -337,7 +337,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     for way in sorted(saying or covering.good, key=lambda way: way.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
-            # A player named alone beside what they may have done hardly takes another's place.
+            # A single player named beside what they may have done hardly takes another's place.
             beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
             cost = (way.cost[0] + beside, *way.cost[1:])
             for new in change.hands():
@@ -391,4 +391,4 @@ def is_same_game(old: Hand, new: Hand) -> bool:
 
 def only_added(old: Hand, new: Hand) -> bool:
     """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
-    return is_same_game(old, new) and told(old) <= told(new)
+    return is_same_game(old, new) and facts_of(old) <= facts_of(new)

@@ -38,12 +38,12 @@ class Meaning(Value):
 
     @property
     def lacks(self) -> set[str]:
-        """What is missing, by the ids of the problems."""
+        """The missing facts, by the ids of the problems."""
         return {problem.id for problem in self.made.problems}
 
 
 class Understood(Value):
-    """What a line may mean: the possible hands, likeliest first; else what is wrong with the likeliest one."""
+    """The meanings of a line: the possible hands, likeliest first; else the problems of the likeliest one."""
 
     covering: Covering
     possible: list[Meaning]
@@ -53,7 +53,7 @@ class Understood(Value):
 
 @lru_cache(maxsize=16)
 def understood(table: Table, words: tuple[str, ...], resting: str | None = None) -> Understood:
-    """What a line may mean as a hand by itself, remembered because a key asks several things about it."""
+    """The meanings of a line as a hand by itself, remembered because a key asks several things about it."""
     covering = ways(table, words)
     possible: dict[Hand, Meaning] = {}
     unfinished: dict[Hand, Meaning] = {}
@@ -203,7 +203,7 @@ def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 
 
 def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
-    """What a fact means beside the others: numbers and bonuses of two, declarations, everything and the rest."""
+    """The meaning of a fact beside the others: numbers and bonuses of two, declarations, everything and the rest."""
     kind, value, words = fact.kind, fact.value, fact.words
     said, resting = first(left, "contract"), first(left, "resting")
     contract = None if said is None else table.rules.contracts[said.value]

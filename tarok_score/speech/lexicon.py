@@ -1,4 +1,4 @@
-"""What each word of a line may be: all its classes, of which the constructions choose."""
+"""The classes that each word of a line may have, of which the constructions choose."""
 
 from __future__ import annotations
 
@@ -326,7 +326,7 @@ class Lexicon:
                     yield from [Sense("C", key) for kind, key in means if kind == "contract"]
 
     def _of_rules(self, folded: str) -> list[Sense]:
-        """What a word means by the rules, as it is or in another case."""
+        """The meanings of a word by the rules, as it is or in another case."""
         rules = self.table.rules
         means = list(rules.words.get(folded, ()))
         lemmas = [folded]

@@ -1,4 +1,4 @@
-"""What a line means: the one hand that is left, the question which of several, or why it is none."""
+"""The meaning of a line: the one hand that is left, the question which of several, or why it is none."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Which(Refused):
 
 
 def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:
-    """Why a line means no hand: what is missing, or one cause."""
+    """The reasons why a line means no hand: what is missing, or one cause."""
     tokens = understood_line.covering.tokens
     # A complete word of the notation is meant exactly, so its own problem is the reason.
     for token in tokens:
@@ -126,19 +126,17 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
     if understood_line.unfinished:
         best = rivals(understood_line)[0]
         if best.made.problems:
-            return best.made.told(best.made.problems)
+            return best.made.at_words(best.made.problems)
     elif understood_line.impossible:
-        of_sides = {key for key, contract in table.rules.contracts.items() if contract.form == "sides"}
         # Piles named beside a contract of two sides are mostly another contract misread.
-        mixed = [way for way in understood_line.impossible if way.hand.contract in of_sides and way.hand.piles]
         best = min(
-            [way for way in understood_line.impossible if way not in mixed] or mixed,
-            key=lambda way: (way.cost[0], len(way.made.wrong), way.cost),
+            understood_line.impossible,
+            key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.made.wrong), way.cost),
         )
         # A contradiction makes the other problems of that reading meaningless.
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
-            return best.made.told(problems)
+            return best.made.at_words(problems)
     # A card by itself is the commonest thing that no hand can say.
     cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:

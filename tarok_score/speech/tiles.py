@@ -32,7 +32,7 @@ CLASS = {"A": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
 #: A kind of fact with its value.
-Told: TypeAlias = "tuple[str, Any]"
+KindAndValue: TypeAlias = "tuple[str, Any]"
 
 
 class Took:
@@ -53,14 +53,14 @@ class Took:
                 self.things.append(("N" if name == "P" else name, sense.key))
 
     def value(self, text: str) -> str | None:
-        """What a reference of a template means: `N2` is the second player."""
+        """The value of a reference of a template: `N2` is the second player."""
         head = text.rstrip("123456789") or text
         at = int(text[len(head) :] or 1) - 1
         values = self.by.get(head, [])
         return values[at] if at < len(values) else None
 
     def values(self, text: str) -> list[str | None]:
-        """What references with commas between them mean."""
+        """The values of references with commas between them."""
         return [self.value(word) for word in text.split(",")]
 
     def number(self, text: str) -> int | None:
@@ -68,8 +68,8 @@ class Took:
         said = self.value(text)
         return int(said) if said is not None and said.isdecimal() else None
 
-    def complete(self, at: int = 0) -> list[Told]:
-        """What a complete word says."""
+    def complete(self, at: int = 0) -> list[KindAndValue]:
+        """The facts of a complete word."""
         return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
 
 
@@ -88,7 +88,7 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
         return None
     facts: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
-        read = _told(took, kind, value)
+        read = _read(took, kind, value)
         if read is None:
             return None
         facts += [Fact(*fact, took.words) for fact in read]
@@ -100,7 +100,7 @@ def unclear(words: str) -> Fact:
     return Fact("unknown", problem("speech-unclear", f'"{words}"'), words)
 
 
-def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
+def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
     """The facts of one template; None if it is impossible."""
     rules, value, head, _, tail = took.table.rules, took.value(ref), *ref.partition(":")
     match kind:
@@ -177,7 +177,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
     return [(kind, value if ref else True)] if value is not None or not ref else None
 
 
-def _number(took: Took, kind: str, value: str) -> list[Told] | None:
+def _number(took: Took, kind: str, value: str) -> list[KindAndValue] | None:
     """Card points or a difference."""
     if value[0] == "S":
         said = took.value(value) or "+0"
@@ -206,8 +206,8 @@ def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
     return base.joined(BonusSaid(base.bonus, **bonus_marks))
 
 
-def _mark(took: Took, mark: str) -> Iterator[Told]:
-    """What a mark of a template says of a bonus."""
+def _mark(took: Took, mark: str) -> Iterator[KindAndValue]:
+    """The meaning of a mark of a template for a bonus."""
     if mark == "*":
         kinds = [sense.kind for sense in took.senses if sense.kind in MARKS]
         yield from [MARKS[kind] for kind in kinds]
@@ -232,9 +232,9 @@ def _kontra(took: Took, value: str) -> Kontra:
     return Kontra(int(took.value(word) or 1), tuple([name for name in took.values(names) if name is not None]))
 
 
-def _gone(took: Took) -> list[Told]:
-    """What a complete word says, as what goes."""
-    gone: list[Told] = []
+def _gone(took: Took) -> list[KindAndValue]:
+    """The facts of a complete word, as those that go."""
+    gone: list[KindAndValue] = []
     for kind, value in took.complete():
         if kind == "bonus":
             gone.append((kind, (value.bonus, value.by or (DEFENDERS if value.side else None))))
@@ -247,8 +247,8 @@ def _gone(took: Took) -> list[Told]:
     return [("without", (kind, *value)) for kind, value in gone]
 
 
-def _pile(took: Took, name: str | None, text: str) -> list[Told] | None:
-    """What one player took."""
+def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
+    """The card points that one player took."""
     number = took.number("#")
     if text == "rest":
         return [("rest", name)]

@@ -51,7 +51,7 @@ class Way(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells two ways apart."""
+        """The key that tells two ways apart."""
         ordered = tuple([fact.said for fact in self.facts if fact.kind in ("who", "points", "diff")])
         hashed = [
             (fact.kind, fact.words)
@@ -63,7 +63,7 @@ class Way(NamedTuple):
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        """How far the way is from what people usually say; of two alike a word goes with the one before it."""
+        """The distance of the way from what people usually say; of two alike a word goes with the one before it."""
         return self.clashes, self.tiles, -self.starts
 
     @property
@@ -207,6 +207,8 @@ class Behind:
             if self.facts[0].value in others or not others:
                 return None  # "not X" needs the player it was beside it
             self.facts = []
+        if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
+            self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
         if self._is_part_of_more():
             return None
         if last is not None and last.kind == "bonus" and last.value.announced and self._has_object():
@@ -260,7 +262,7 @@ class Behind:
         return self.result and (self.tile.object or (self.way.joins and transitive))
 
     def _meant(self) -> list[Fact]:
-        """What the tile says there: of the game, or of a bonus or a player mentioned before."""
+        """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
         way, last, new = self.way, self.last, self.facts
         if self.result and way.open:
             said = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
@@ -280,7 +282,7 @@ class Behind:
         return new
 
     def _oddities(self) -> int:
-        """How odd it is, by what people say, that the tile is there.
+        """The oddness of the tile there, by what people say.
 
         A player named beside something before all who played are known may be one of these.
         """
@@ -362,7 +364,7 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             if any(kind == "contract" or other != value for other in before):
                 return True
         if kind in PLAYING:
-            again = kind == "who" and Fact("who", value).said in [fact.said for fact in way.facts]
+            again = kind == facts[-1].kind == "who" and Fact("who", value).said in [fact.said for fact in way.facts]
             if again or len({*way.playing, value}) > 2:
                 return True
     return False

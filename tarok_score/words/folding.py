@@ -237,7 +237,7 @@ def _endings(kind: str) -> Mapping[str, tuple[str, ...]]:
     endings: dict[str, tuple[str, ...]] = {}
     for ending, others in (declined[kind] if kind in declined else languages.by_key(kind)).items():
         known = endings.get(fold(ending), ())
-        endings[fold(ending)] = (*known, *[one + end for one in folded_all(others) for end in behind])
+        endings[fold(ending)] = (*known, *[stem + end for stem in folded_all(others) for end in behind])
     return endings
 
 
