@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
 from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .words.folding import printable
-from .words.said import Fact, Quantity, Said
+from .words.said import Fact, Quantity, Said, Value
 
 Version = TypeVar("Version")
 
 
-class Done(NamedTuple):
+class Done(Value):
     """An event that happened, and the number of its record.
 
     `aside` is why an agreement was set aside as soon as it was made.
     """
 
-    event: Event
-    record: int
-    aside: str | None = None
+    __slots__ = ("aside", "event", "record")
+
+    def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
+        self.event, self.record, self.aside = event, record, aside
 
 
 class Timeline(Generic[Version]):

@@ -32,7 +32,7 @@ _typed_here: Callable[[str], str] = str
 
 @contextmanager
 def within(width: int | None, typed_here: Callable[[str], str] = str) -> Iterator[None]:
-    """Lays answers and help out for `width` columns while this lasts, wherever they go; commands are as typed there."""
+    """Lays answers and help out for `width` columns while this lasts, to any stream; commands are as typed there."""
     global _within, _typed_here
     before, (_within, _typed_here) = (_within, _typed_here), (width, typed_here)
     try:
@@ -42,7 +42,7 @@ def within(width: int | None, typed_here: Callable[[str], str] = str) -> Iterato
 
 
 def typed_here(line: str) -> str:
-    """A line with its commands as they are typed where it is read."""
+    """A line with its commands as they are typed by its reader."""
     return _typed_here(line)
 
 

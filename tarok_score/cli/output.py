@@ -160,8 +160,8 @@ def give_up(stream: TextIO | None) -> None:
 
 def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
     """The lines, broken between words for a phone's narrow terminal; a wider terminal breaks them itself."""
-    told = map(typed_here, lines)
-    return [*told] if width is None else [part for line in told for part in wrapped(line, width, hanging(line))]
+    typed = map(typed_here, lines)
+    return [*typed] if width is None else [part for line in typed for part in wrapped(line, width, hanging(line))]
 
 
 class Recording:

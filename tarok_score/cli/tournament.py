@@ -204,7 +204,7 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
         rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), Problems()
         if len(fields) != len(head):
             raise refusal("list-fields", "--file", n=len(fields), due=len(head))
-        if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
+        if rating and not (is_number(rating) and len(rating) <= 4):
             problems.add("list-rating", "--file", text=printable(rating)[:60])
         if paid not in paid_words:
             problems.add("list-paid", "--file", text=printable(paid)[:60])
@@ -491,20 +491,15 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
     if slips and order is None:
         raise refusal("slips-without-order", "--slips")
     names = None if order is None else [name for _, name in read_lines(order, "--order")]
-    if words and not _agreed(words):
-        complain(said("nothing recorded"))
-        raise click.exceptions.Exit(1)
+    here = click.get_current_context().params
+    if words and (entries := Competition(find(here["path"])).tournament.entries):
+        # The text of the lots is shown first, and somebody at a terminal may change it.
+        complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
+        if surroundings().somebody_asks() and choose_answer((said("record"), said("change"))):
+            complain(said("nothing recorded"))
+            raise click.exceptions.Exit(1)
     spoken = made_up_seed() if seed is None else seed
     return lambda state: DrawLots.typed_draw(state, seed=spoken, words=words, order=names, drawn=slips, **given)
-
-
-def _agreed(words: tuple[str, ...]) -> bool:
-    """True if the text of the lots, which is shown first, is not changed by the user at the terminal."""
-    entries = Competition(find(click.get_current_context().params["path"])).tournament.entries
-    if entries is None:
-        return True
-    complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
-    return not surroundings().somebody_asks() or choose_answer((said("record"), said("change"))) == 0
 
 
 @records()

@@ -19,7 +19,7 @@ from ..ledger.verify import Ledger
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..words.folding import cut
 from ..words.said import listed, said
 from . import events
 from .draw import SLIPS, Conditions, Draw
@@ -257,7 +257,8 @@ class Competition:
         for name, due in assertions(before, state, event).items():
             kind = record.body.get(name)
             if kind != due:
-                return problem("competition-altered", key=name, shown=_short(kind), due=_short(due))
+                shown, expected = [cut("nothing" if value is None else str(value), 60) for value in (kind, due)]
+                return problem("competition-altered", key=name, shown=shown, due=expected)
         self.events.append(event)
         now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo):
@@ -378,8 +379,3 @@ def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
             yield given | {"points": plain_all(table.result.points)}
         else:
             yield given | {"on": list(state.on(this_round, table))}
-
-
-def _short(value: object) -> str:
-    text = "nothing" if value is None else printable(str(value))
-    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -32,7 +32,7 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, is_number, nfc, visible
+from ..words.folding import fold, is_number, nfc
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
@@ -368,7 +368,7 @@ class Enter(Happening, kind="enter"):
         for name in names:
             before = players.get(name)
             if before is None:
-                problems.extend(check_name(name, f'"{visible(name)}"'))
+                problems.extend(check_name(name))
                 players[name] = Entrant(name, self.seeded, None if entry else len(players) + 1)
             elif name in seats:
                 problems.add(
@@ -444,12 +444,9 @@ class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
         each_once(self.players, problems)
         if state.phase != ENTRY:
             problems.add("check-in-late")
-        for name in self.players:
-            player = known(state, name)
-            if player.checked_in:
-                problems.add("checked-in", name=name)
-            state = state.with_player(player._replace(checked_in=True))
-        return state
+        players = {name: known(state, name)._replace(checked_in=True) for name in self.players}
+        problems.extend(problem("checked-in", name=name) for name in players if state.players[name].checked_in)
+        return state._replace(players=state.players | players)
 
 
 class CloseEntry(Happening, kind="close-entry"):
@@ -836,7 +833,7 @@ class Replace(Happening, kind="replace"):
 
 def check_new_name(state: Tournament, name: str, player: Entrant, problems: Problems) -> None:
     """Checks that a new name is well formed and not taken."""
-    problems.extend(check_name(name, f'"{visible(name)}"'))
+    problems.extend(check_name(name))
     holder = everybody(state).get(key(name))
     if holder is not None and holder != player.name:
         problems.add("in-already", name=name)
@@ -942,21 +939,38 @@ class DrawLots(Happening, kind="draw"):
                 problems.add("draw-otherwise", draw=announced(entries))
         elif self.otherwise is not None:
             problems.add("draw-as-announced", "--why")
-        purpose = state.system.purpose(state, count)
-        text, order = self._order(state, names, problems)
+        purpose, drawn_as = state.system.purpose(state, count), dict[str, str]()
+        if entries is not None and entries.words is not None and state.draws:
+            # Entries closed for an announced draw keep their names: a later one chooses no other lot.
+            drawn_as = dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
+        text, order = None, self.slips
+        if self.method == SLIPS:
+            each_once(order, problems)
+            due, there = set(names), set(order)
+            problems.extend(problem("slips-strange", name=name, n=len(names)) for name in order if name not in due)
+            if due - there:
+                problems.add("slips-miss", names=listed([name for name in names if name not in there]))
+        else:
+            text = self.seed or ""
+            if self.method == WORDS:
+                text = _text_of_words(state, self.words, problems)
+            else:
+                problems.extend(check_text(text, "--seed", LONGEST_SEED))
+            order = draws.by_seed(text, len(state.draws) + 1, names, drawn_as)
         if self.pots:
             check_pots(state, names, problems)
         if problems:
             return state
         if purpose == PRELIMINARY:  # those who are seeded need not play it
             order = tuple(sorted(order, key=lambda name: state.players[name].seeded))
-        drawn_as, pots = _drawn_as(state), tuple[tuple[str, ...], ...]()
+        pots = tuple[tuple[str, ...], ...]()
         if self.pots:
             # By rating, the highest first, unrated players last, equals by lot; within a pot players are by lot.
             ratings = {name: state.players[name].rating for name in order}
             by_rating = sorted(order, key=lambda name: (ratings[name] is None, -(ratings[name] or 0)))
             filled = draws.fill_tables(by_rating, -(-count // state.conditions.seats))
-            pots = tuple([tuple(sorted(pot, key=order.index)) for pot in filled])
+            lots = {name: place for place, name in enumerate(order)}
+            pots = tuple([tuple(sorted(pot, key=lots.__getitem__)) for pot in filled])
         by_lot, named = self.drawn or self.method != SLIPS, tuple([drawn_as.get(name, name) for name in order])
         made = Draw(purpose, self.method, text, order, self.words, by_lot, named, pots, self.otherwise)
         state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
@@ -964,22 +978,6 @@ class DrawLots(Happening, kind="draw"):
         for number, tables in enumerate(state.system.drawn_tables(state, made), first):
             state = formed(state, number, tables)
         return state._replace(current=first).with_holders()
-
-    def _order(self, state: Tournament, names: list[str], problems: Problems) -> tuple[str | None, tuple[str, ...]]:
-        """The text of the lots, if there are any, and the order that the method of the draw gives."""
-        if self.method == SLIPS:
-            each_once(self.slips, problems)
-            due, there = set(names), set(self.slips)
-            problems.extend(problem("slips-strange", name=name, n=len(names)) for name in self.slips if name not in due)
-            if due - there:
-                problems.add("slips-miss", names=listed([name for name in names if name not in there]))
-            return None, self.slips
-        text = self.seed or ""
-        if self.method == WORDS:
-            text = _text_of_words(state, self.words, problems)
-        else:
-            problems.extend(check_text(text, "--seed", LONGEST_SEED))
-        return text, draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
 
 
 def in_question(state: Tournament) -> list[str]:
@@ -1011,13 +1009,6 @@ def announced(entries: CloseEntry) -> Said:
     if entries.pots:
         return counted("a draw with pots by {n} word", "a draw with pots by {n} words", n)
     return counted("a draw by {n} word", "a draw by {n} words", n)
-
-
-def _drawn_as(state: Tournament) -> dict[str, str]:
-    """The names under which the entries were closed for an announced draw: a later name chooses no other lot."""
-    if state.entries is None or state.entries.words is None or not state.draws:
-        return {}
-    return dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
 
 
 def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) -> str:
@@ -1178,9 +1169,8 @@ class Results(Happening, kind="result"):
         this_round, table = table_of(state, event.round, event.table)
         if state.system.any_order:
             # A player who was absent may turn up after all: they sit last.
-            late = [name for name in event.game if name in table.gone and name not in table.players]
-            late = [name for name in late if state.players[name].left is None]
-            table = table._replace(players=(*table.players, *late))
+            late = [name for name in event.game if name in table.gone and state.players[name].left is None]
+            table = table._replace(players=tuple(dict.fromkeys((*table.players, *late))))
         if state.idle(this_round, table):
             raise refusal("needs-no-result", table=event.table)
         before = len(problems)
@@ -1191,7 +1181,26 @@ class Results(Happening, kind="result"):
         _check_result(state, this_round, event, table, problems)
         if len(problems) > before:
             return state
-        result = self._placed(state, this_round, table, event)
+        game, previous = {name: event.game[name] for name in table.players}, table.result
+        corrections: tuple[Corrected, ...] = ()
+        played: Mapping[str, str] = event.played or {}
+        if previous is not None and self.correct is not None:
+            corrections = (*previous.corrections, Corrected(previous.game, self.correct))
+            played = previous.played if event.played is None else event.played
+        places = state.system.place(state, event, game)
+        points = draws.lines(state.conditions, game, places, event.retired)
+        result = Result(
+            game,
+            places,
+            event.decided,
+            event.hands,
+            event.seal,
+            event.short,
+            event.retired,
+            corrections,
+            played,
+            points,
+        )
         if event.decided:
             each_once(event.decided, problems)
             equal = [name for group in equals(result) for name in group]
@@ -1231,21 +1240,6 @@ class Results(Happening, kind="result"):
             raise refusal("reseat-later", "--reseat", names=listed(now))
         return state.with_tables(following.number, changed)
 
-    def _placed(self, state: Tournament, this_round: Round, table: Board, event: TableResult) -> Result:
-        """The result with its places, and with the results that it replaces."""
-        game = {name: event.game[name] for name in table.players}
-        corrections: tuple[Corrected, ...] = ()
-        played: Mapping[str, str] = event.played or {}
-        before = table.result
-        if before is not None and self.correct is not None:
-            corrections = (*before.corrections, Corrected(before.game, self.correct))
-            played = before.played if event.played is None else event.played
-        result = Result(
-            game, {}, event.decided, event.hands, event.seal, event.short, event.retired, corrections, played
-        )
-        result = result._replace(places=state.system.place(state, this_round, result))
-        return state.with_points(result)
-
 
 def _stranger(this_round: Round, table: int, name: str) -> Problem:
     """The problem of a player who does not sit at a table."""
@@ -1257,10 +1251,11 @@ def _stranger(this_round: Round, table: int, name: str) -> Problem:
 
 def _check_result(state: Tournament, this_round: Round, event: TableResult, table: Board, problems: Problems) -> None:
     """Adds the problems of who sat there, who left, which evening it was, and how many hands were played."""
-    problems.extend(_stranger(this_round, event.table, name) for name in event.game if name not in table.players)
-    missing = [name for name in table.players if name not in event.game]
-    if missing:
-        problems.add("game-points-of", names=listed(missing))
+    if event.game.keys() != set(table.players):
+        problems.extend(_stranger(this_round, event.table, name) for name in event.game if name not in table.players)
+        missing = [name for name in table.players if name not in event.game]
+        if missing:
+            problems.add("game-points-of", names=listed(missing))
     if event.retired and set(event.retired) >= set(table.players):
         problems.add("all-retired")
     if event.seal is not None:

@@ -294,7 +294,8 @@ class Tournament(NamedTuple):
             return table.result
         by_lot = sorted(table.players, key=self.lot(this_round.number))
         places = {name: place for place, name in enumerate(by_lot, 1)}
-        return self.with_points(Result(dict.fromkeys(table.players, 0), places))
+        game: dict[str, Amount] = dict.fromkeys(table.players, 0)
+        return Result(game, places, lines=lines(self.conditions, game, places))
 
     def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
         """The players who go on from a table of a knock-out: the first two who did not withdraw by then."""
@@ -303,12 +304,6 @@ class Tournament(NamedTuple):
             return ()
         there = [name for name in result_there.places if name not in result_there.retired]
         return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])
-
-    def with_points(self, result: Result) -> Result:
-        """The result with the table points of everybody, if the system gives any."""
-        if not self.system.gives_points:
-            return result
-        return result._replace(lines=lines(self.conditions, result.game, result.places, result.retired))
 
     # Changes
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Container, Iterator, Mapping, Sequence
 from os.path import basename
-from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents.parts import Reading
@@ -24,7 +23,7 @@ from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
-from .effects import LEADS_ON, Entry, after, play_hand, told_totals
+from .effects import LEADS_ON, Entry, after, differing_totals, play_hand
 from .events import (
     AcceptEdit,
     Agree,
@@ -46,7 +45,7 @@ from .events import (
 from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, scene
 
 
-class Later(NamedTuple):
+class Later(Value):
     """The work that corrections left for later: all entries from `first` on are to be played again, to these totals."""
 
     first: int
@@ -194,16 +193,14 @@ def happen(evening: Entries, done: Done) -> Entries:
 
     An agreement on totals that was set aside when it was made changes nothing.
     """
-    event = done.event
-    if isinstance(event, Rename):
-        return _renamed(evening, event)
+    event, record = done.event, done.record
     if event.corrects:
-        return _corrected(evening, event, done.record)
-    state, number = evening.state, evening.count
-    here = scene(state, done.record)
+        return _renamed(evening, event) if isinstance(event, Rename) else _corrected(evening, event, record)
+    state = evening.state
+    here = scene(state, record)
     now, outcome = after(state, event, here) if done.aside is None else (state, NOTHING)
-    number += isinstance(event, HandPlayed)
-    return evening.followed_by(Entry(state, event, now, outcome, number, done.record, None, done.aside, here, event))
+    number = evening.count + isinstance(event, HandPlayed)
+    return evening.followed_by(Entry(state, event, now, outcome, number, record, None, done.aside, here, event))
 
 
 # ---------------------------------------------------------------- each correction
@@ -494,7 +491,7 @@ def _set_aside(state: State, event: Agree, number: int, override: str | None) ->
     """
     if override is not None:
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
-    changes = told_totals(said("{name} {agreed} → {total}"), state, event.totals)
+    changes = differing_totals(said("{name} {agreed} → {total}"), state, event.totals)
     if changes:
         raise refusal("agreed-otherwise", where=_after_hand(number), changes=changes)
     return None
@@ -658,7 +655,8 @@ class EveningCourse(Entries):
             if isinstance(event.event, HandPlayed):
                 return self.unplayed.hand(event.before).outcome
             return next(entry.outcome for entry in self.entries() if entry.record == record)
-        return NOTHING if event.corrects or self.last is None else self.last.outcome
+        last = self.last
+        return NOTHING if event.corrects or last is None else last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
@@ -689,7 +687,7 @@ class EveningCourse(Entries):
         return self.known
 
 
-class RadliMarks(NamedTuple):
+class RadliMarks(Value):
     """A player's radli of the evening: how many a won game cancelled, and how many are still open."""
 
     cancelled: int
@@ -714,6 +712,9 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
 
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
+
+#: The scores that a record asserts, as far as the rules have them.
+ASSERTED = ("scores", "totals", "radli", "pot")
 
 
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
@@ -796,7 +797,9 @@ def play_record(
 
 def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
     """The difference between the stored score and the one worked out now; None if they agree."""
-    for key in ("scores", "totals", "radli", "pot"):
+    if expected.items() <= body.items() and body.keys() & ASSERTED <= expected.keys():
+        return None
+    for key in ASSERTED:
         stored, due = body.get(key), expected.get(key)
         if stored == due or key in facts:
             continue

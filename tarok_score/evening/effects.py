@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count
 from operator import and_, eq
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ..amounts import Amount
 from ..events import Event, Remark
@@ -15,7 +15,7 @@ from ..limits import MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, problem, refusal
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
-from ..words.said import Fact, Quantity, Said, chained, listed, said
+from ..words.said import Fact, Quantity, Said, Value, chained, listed, said
 from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from .state import (
     NOTHING,
@@ -44,7 +44,7 @@ from .state import (
 LEADS_ON = (Misdeal, NoTaroks, Remark)
 
 
-class Entry(NamedTuple):
+class Entry(Value):
     """An event of the evening. `number` counts the hands, voided ones included.
 
     `before` is the state in which it happened, `state` the one after it, `record` its first record. `overridden` says
@@ -329,7 +329,7 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         state = state._replace(asked=state.asked + 1)
     match event:
         case Agree(totals):
-            wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
+            wrong = differing_totals(said("{name} has {total}, not {agreed}"), state, totals)
             if wrong:
                 raise refusal("not-as-agreed", wrong=chained(wrong, "{one}; {other}"))
             return state, NOTHING
@@ -495,7 +495,7 @@ def _skis(state: State, player: str | None) -> State:
     return state._replace(skis=LastHand(player), just_played=False)
 
 
-def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
+def differing_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
     """A sentence about each total that differs from the agreed one, by the name in the agreement.
 
     A score that another player took over is still the same score.

@@ -102,7 +102,7 @@ class Revoke(Value):
     kind: str | None
 
 
-class Hand(NamedTuple):
+class Hand(Value):
     """One hand. Players are named in full, contracts and bonuses by the ids of the ruleset.
 
     `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import files
 from ..files import Name
@@ -120,15 +120,16 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     return text, read_line(text)
 
 
-class Record(NamedTuple):
+class Record(Value):
     """A record of the ledger: the number of its line (from 1), its fields without the seal, and its seal.
 
     An accepted line has the seal written in it, or the last one before it if it has none.
     """
 
-    line: int
-    body: Body
-    seal: str
+    __slots__ = ("body", "line", "seal")
+
+    def __init__(self, line: int, body: Body, seal: str) -> None:
+        self.line, self.body, self.seal = line, body, seal
 
 
 class Accepted(Value):

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
@@ -113,7 +112,7 @@ class Ledger(Value):
         )
 
 
-class _Expected(NamedTuple):
+class _Expected(Value):
     """The next line as it should be: its number, the seals that it may continue, and how many records of a batch must
     still follow (`due`).
 
@@ -121,10 +120,10 @@ class _Expected(NamedTuple):
     last sound line.
     """
 
-    number: int = 0
-    links: tuple[str, ...] = (ZERO,)
-    anchor: str = ZERO
-    due: int = 0
+    __slots__ = ("anchor", "due", "links", "number")
+
+    def __init__(self, number: int = 0, links: tuple[str, ...] = (ZERO,), anchor: str = ZERO, due: int = 0) -> None:
+        self.number, self.links, self.anchor, self.due = number, links, anchor, due
 
     def behind(self, line: Record | Edit) -> _Expected:
         """The line behind the one that is there."""
@@ -285,7 +284,10 @@ def _continued(line: bytes, links: tuple[str, ...]) -> str | None:
     if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:
         return None
     text, seal = line[:-_SEALED], line[-_TAIL:-2].decode("latin-1")
-    return next((link for link in links if seal_of(link, text) == seal), None)
+    for link in links:
+        if seal_of(link, text) == seal:
+            return link
+    return None
 
 
 def _standing_seal(line: bytes, body: Body) -> str | None:

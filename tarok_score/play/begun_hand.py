@@ -118,13 +118,12 @@ def answered(
             return [result, *hand] if assembled.hand.bonuses else [*hand, result]
         case "pile" if only.isdecimal() or kinds(only) & {"FULL", "NIL"}:
             return [*hand, f"{question.name}={only}"]
-        case "lacking" if only and find_player(table, only, []) and question.name in hand:
-            return _behind(hand, question.name, answer)
-        case "lacking":
+        case "lacking" if only and find_player(table, only, []):
             start, lacks, rest = f" {' '.join(hand)} ".partition(f" {question.name}")
-            if lacks and only and find_player(table, only, []):
-                # `Piotr został bez munda`: behind a comma the name is not the card's loser
-                return f"{start}{lacks}, {only}{rest}".split()
+            # `Piotr został bez munda`: behind a comma the name is not the card's loser
+            comma = "" if question.name in hand else ","
+            if lacks:
+                return f"{start}{lacks}{comma} {only}{rest}".split()
         case "anything" if denies(table, answer, "NIL"):
             return hand
     parts = [re.split(BETWEEN, fold(word)) for word in answer]
@@ -133,6 +132,8 @@ def answered(
         said_so = re.split(BETWEEN, fold(word))
         again = any(len(part) > len(said_so) and part[: len(said_so)] == said_so for part in parts)
         kept += [] if again and table.words_of(said_so[0]) else [word]
+    if kept and question.key in ("lacking", "anything") and len(answer) > 1 and starting(table, answer[0]):
+        kept[-1] += ","  # a sentence by itself: its player has no part in what was said before
     return kept + answer
 
 

@@ -20,7 +20,7 @@ from ..hand import writing
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show import text
-from ..speech import NO_PARTNER
+from ..speech import NO_PARTNER, so_far
 from ..words.classes import leading_place
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
@@ -319,7 +319,7 @@ class Loop:
             return Asking("undo", [])  # `zruš`, `razveljavi zadnjo`
         if self.open is not None or (name and (name != "amend" or place)):
             return command  # it is no correction, or says of which hand
-        last = next((one for one in reversed(self.session.evening.hands()) if one.voided is None), None)
+        last = next((entry for entry in reversed(self.session.evening.hands()) if entry.voided is None), None)
         return of_last(last, table, rest, self.speech.code, name == "amend")
 
     def explained(self) -> list[str]:
@@ -421,7 +421,9 @@ class Loop:
             try:
                 return self._recorded_hand(words, how)
             except Refused as problems:
-                if problems.wrong:
+                # words that say nothing begin no hand, and for some that can be read in two ways there is no answer
+                unclear = problems.problems[0].id == "speech-unclear"
+                if problems.wrong or unclear or not so_far(self.state.table, words).facts:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
                 if not self.asks:
                     raise

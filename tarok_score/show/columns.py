@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, Final
 from unicodedata import combining, east_asian_width
 
@@ -233,20 +236,38 @@ def table(
     if width is not None and not _narrowed(rooms, cells, width, give):
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
-    laid = [["\n".join(lines) for lines in row] for row in broken]
-    first = max(map(len, broken[0])) if heads else 0
-    if heads:
-        taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
-        laid.insert(1, ["-" * room for room in taken])
-    # tabulate takes long to load; a command without a table never does.
-    from tabulate import tabulate
+    high = [max(map(len, row)) for row in broken]
+    # Each column is one text, for tabulate looks at every text many times. What it would strip at the top is filled.
+    columns = []
+    for column in zip(*broken, strict=True):
+        lines = [line for texts, rows in zip(column, high, strict=True) for line in (texts + [""] * rows)[:rows]]
+        if heads:
+            lines.insert(high[0], "-" * max(map(width_of, lines)))
+        if any(lines) and not lines[0]:
+            lines[0] = FILL
+        columns.append("\n".join(lines))
+    align = ["right" if place in right else "left" for place in range(len(columns))]
+    text = tabulate()([columns], tablefmt="plain", colalign=align, disable_numparse=True)
+    shown = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
+    return [*map(strong, shown[: high[0]]), quiet(shown[high[0]]), *shown[high[0] + 1 :]] if heads else shown
 
-    align = ["right" if place in right else "left" for place in range(len(laid[0]))]
-    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
-    lines = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
-    return [
-        strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(lines)
-    ]
+
+@cache
+def tabulate() -> Any:
+    """The function of `tabulate`, which measures texts by `width_of` and is not asked for its version.
+
+    The modules that it loads for these take four times as long as itself.
+    """
+    stand_ins: Any = {
+        "wcwidth": SimpleNamespace(wcswidth=width_of),
+        "importlib.metadata": SimpleNamespace(version=str, PackageNotFoundError=LookupError),
+    }
+    before = {**sys.modules}
+    sys.modules.update(stand_ins | before)
+    found = import_module("tabulate").tabulate
+    for name in stand_ins.keys() - before:
+        del sys.modules[name]
+    return found
 
 
 #: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.

@@ -124,8 +124,19 @@ def fits(sense: Sense, part: Part) -> bool:
 Lattice = Sequence[Sequence[Edge]]
 
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
-ALIKE = {"N": "N", "A": "N", "P": "P", "THEY": "side", "DEF": "side", "OTHERS": "side", "#": "#", "S": "#"}
-ALIKE |= {"C": "C", "D": "D", "ORD": "ORD"}
+ALIKE = {
+    "N": "N",
+    "A": "N",
+    "P": "P",
+    "THEY": "side",
+    "DEF": "side",
+    "OTHERS": "side",
+    "#": "#",
+    "S": "#",
+    "C": "C",
+    "D": "D",
+    "ORD": "ORD",
+}
 #: What begins something else behind a player: `not ana, but boris the kings`.
 THINGS = frozenset({"B", "D", "K", "M"})
 #: Small words between a denial and what it denies, or between *but* and what was so.

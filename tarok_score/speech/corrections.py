@@ -319,7 +319,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     typed = tuple(words)
     covering = ways(table, typed, True)
     behind = covering.tokens[max(covering.chart.opening) :]
-    whole = understood(table, tuple([one.typed for one in behind]), hand.resting)
+    whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
@@ -337,7 +337,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     for way in sorted(saying or covering.good, key=lambda way: way.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
-            # A player named alone beside what they may have done hardly takes another's place.
+            # A single player named beside what they may have done hardly takes another's place.
             beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
             cost = (way.cost[0] + beside, *way.cost[1:])
             for new in change.hands():

@@ -208,7 +208,7 @@ class Behind:
                 return None  # "not X" needs the player it was beside it
             self.facts = []
         if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
-            self.facts = [one for one in self.facts if one.kind != "who" or one.value not in way.playing]
+            self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
         if self._is_part_of_more():
             return None
         if last is not None and last.kind == "bonus" and last.value.announced and self._has_object():

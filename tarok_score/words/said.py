@@ -57,15 +57,15 @@ class Value(metaclass=_Slots):
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
+        parts = dict(zip(self.__slots__, self._parts(), strict=True)) | changed
+        if len(parts) > len(self.__slots__):
+            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
         other = object.__new__(type(self))
-        for name in self.__slots__:
-            setattr(other, name, changed.pop(name) if name in changed else getattr(self, name))
-        if changed:
-            raise TypeError(f"{type(self).__name__} has no {', '.join(changed)}")
+        list(map(setattr, repeat(other), parts, parts.values()))
         return other
 
     def _parts(self) -> tuple[Any, ...]:
-        return tuple([getattr(self, name) for name in self.__slots__])
+        return tuple(map(getattr, repeat(self), self.__slots__))
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._parts() == other._parts()

@@ -849,7 +849,7 @@ def test_once_the_session_is_over_no_hand_is_begun(table: Table) -> None:
         ("sl", "narobe, igrala je cilka", "two Cilka Boris 44 pagat-ultimo"),
         ("sl", "bilo je 40", "two Ana Boris 40 pagat-ultimo"),
         ("sl", "pagata ni bilo", "two Ana Boris 44"),
-        ("sl", "pozabili smo, da so imeli kralje nasprotniki", "two Ana Boris 44 kings:defenders pagat-ultimo"),
+        ("sl", "pozabili smo, da so imeli kralje nasprotniki", "two Ana Boris 44 pagat-ultimo kings:defenders"),
         ("sl", "pozabili smo, da je imela Ana trulo", "two Ana Boris 44 pagat-ultimo trula:Ana"),
         ("sl", "sej ni res, 43 sta mela", "two Ana Boris 43 pagat-ultimo"),
         ("sl", "ne ne, blo je 46", "two Ana Boris 46 pagat-ultimo"),

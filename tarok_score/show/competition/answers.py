@@ -149,11 +149,11 @@ BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 
 def _log(facts: AnswerFacts) -> dict[str, Any]:
     """Every record but undo and redo, whether it counts or not."""
-    competition, records = facts["competition"], []
+    competition, standing, records = facts["competition"], facts["competition"].standing, []
     for body in [record.body for record in competition.records]:
         if body["kind"] not in ("undo", "redo"):
             first = {"n": body["n"], "kind": body["kind"], "at": body.get("at")}
-            first["standing"] = body["n"] in competition.standing
+            first["standing"] = body["n"] in standing
             records.append(first | {name: value for name, value in body.items() if name not in BESIDE})
     return {"events": records}
 

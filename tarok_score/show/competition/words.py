@@ -11,7 +11,7 @@ from ...competition import events
 from ...competition.book import Competition, Recorded, TakenBack
 from ...competition.draw import CITES, LOT_SHOWN, PRELIMINARY, Draw, Exactly, lot
 from ...competition.events import Redo, TableResult, Undo, announced, drawn_by
-from ...competition.systems import equals, opponents, standings
+from ...competition.systems import equals, standings, tables_of
 from ...competition.tournament import (
     BETWEEN,
     CLOSED,
@@ -155,12 +155,12 @@ def unfair(state: Tournament) -> list[Said]:
             said("{tables} tables for {most} in the hall: {n} players wait", tables=len(playing), most=most, n=n)
         )
     if state.conditions.rematch == "avoid":
-        met = opponents(state._replace(current=state.current - 1)) if state.current > 1 else {}
+        sat = tables_of(state)
         pairs = [
             f"{one}–{other}"
             for table in tables
             for one, other in combinations(table.players, 2)
-            if other in met.get(one, ())
+            if sum(other in before for before in sat[one]) > 1
         ]
         if pairs:
             notes.append(said("who meets again: {pairs}", pairs=listed(pairs)))
@@ -296,13 +296,13 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
 
 def history(competition: Competition) -> list[Said]:
     """Every record of the competition but undo and redo, each in a line; of a correction the old numbers, too."""
-    lines, before = [], dict[tuple[int, int], Mapping[str, Amount]]()
+    lines, standing, before = [], competition.standing, dict[tuple[int, int], Mapping[str, Amount]]()
     # Undo and redo are no lines of their own: what they undid is shown as taken back.
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
         if isinstance(event, Undo | Redo):
             continue
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
-        stands = number in competition.standing
+        stands = number in standing
         what = (
             said("{name} begins", name=competition.tournament.conditions.name) if event is None else event.title(None)
         )
