@@ -22,7 +22,6 @@ from tarok_score.cli import schema as catalogue  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
 from tarok_score.documents.answer import record  # noqa: E402
 from tarok_score.show import answers  # noqa: E402
-from tarok_score.show.answers import LINE, NOTE  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 
 HEAD = """\
@@ -46,8 +45,8 @@ Everything that another program can write to this one and read from it. `tarok s
 #: Parts that several answers share, described once.
 PARTS = {
     "problem": answers.PROBLEM.schema,
-    "line": LINE.schema,
-    "note": NOTE.schema,
+    "line": record(*answers.GROUPS["LINE"]).schema,
+    "note": record(*answers.GROUPS["NOTE"]).schema,
     "hand": answers.HAND.schema,
     "record-of-play": catalogue.play(),
     "edit": record(*answers.GROUPS["EDIT"]).schema,

@@ -172,7 +172,9 @@ def test_many_wheels_are_counted() -> None:
 
 def test_a_cancelled_radl_was_one_that_stood_before_the_hand() -> None:
     found = radli_marks(played("beggar Ana won", "solo-three Ana 50 trula:announced", "beggar Boris lost"))
-    assert found == {"Ana": (1, 1), "Boris": (0, 2), "Cilka": (0, 2), "David": (0, 2)}
+    assert {name: (marks.cancelled, marks.open) for name, marks in found.items()} == {
+        "Ana": (1, 1), "Boris": (0, 2), "Cilka": (0, 2), "David": (0, 2),
+    }  # fmt: skip
 
 
 def test_names_with_the_same_beginning_keep_what_tells_them_apart() -> None:
