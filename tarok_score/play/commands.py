@@ -21,7 +21,7 @@ from ..speech import corrected
 from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.lexicon import lexicon
-from ..speech.meant import leading_contract, rivals
+from ..speech.meant import Which, leading_contract, rivals
 from ..words.classes import (
     is_filler,
     kinds,
@@ -143,6 +143,13 @@ CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 #: Words of what holds besides what is recorded, and not only that it was forgotten.
 ADDING = of_class("ALSO") - of_class("MISTAKE")
 
+#: The classes of words that say that something was wrong.
+DENIALS = frozenset({"NEG", "MISTAKE"})
+#: What begins a sentence about who it was: `it was Cathy who took nothing`.
+IT_WAS = ("it-was", "it-wasn't", "that-was")
+#: Verbs of what somebody did in a hand.
+TELLING = frozenset({"AUX", "LOSE", "LOST", "TAKE", "GONE", "WON", "HOLD", "GIVE", "ANNV", "ANNS", "KD"})
+
 #: What goes on with a sentence behind a word for `all the same`.
 GOING_ON = frozenset({"F", "IT", "ALSO", "NEG", "WON", "LOST", "ANN", "ANNV", "SIL", "GIVE", "HOLD", "PLAYS"})
 
@@ -255,38 +262,42 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
-    `a Karel měl taky barvičky` only adds, `we forgot the trula` too, and asks; `ni bila dvojka ampak trojka` asks, and
-    is none if it says a hand by itself.
-    A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
-    Raises Refused if it does, and says nothing that can be.
+    `a Karel měl taky barvičky` only adds; `cathy lost her mond` does, and asks; `we forgot the trula`, `nobody doubled`
+    and `ni bila dvojka ampak trojka` ask, and all are none if they say a hand by themselves.
+    A command without a number (`popravi rok 10`) `corrects`; so do `no wait, 47`, `narobe, igrala je Cilka`, `it was
+    40`. Raises Refused if it does, and says nothing that can be.
     """
-    first = words[0].rstrip(STOPS) if len(words) > 1 else ""
-    if first and first != words[0] and _denies(table, first):
-        corrects, words = True, words[1:]
     bare = [word.rstrip(STOPS) for word in words]
-    told = [word for word in bare if not is_filler(word)]
-    corrects = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
-    corrects = corrects or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
+    stop = next((at for at, word in enumerate(words[:-1], 1) if word != bare[at - 1]), 0)
+    opening = [frozenset() if table.player(word) else kinds(word) for word in bare[:stop]]
+    if any(one & DENIALS for one in opening) and all(one & {*DENIALS, "OPEN"} for one in opening):
+        corrects, words, bare = True, words[stop:], bare[stop:]
     classes = frozenset().union(*map(kinds, bare))
-    # `cathy lost her mond`: the last hand's, if no other hand is said
-    lost = not (classes.isdisjoint({"M", "LM"}) or classes.isdisjoint({"LOSE", "LOST", "TAKE", "GONE"}))
-    forgot = "MISTAKE" in classes or lost
-    adds = not corrects and (forgot or any(fold(word) in ADDING and not table.player(word) for word in bare))
-    if not corrects and not adds and "NEG" not in classes:
+    told = [word for word in bare if not is_filler(word) and not kinds(word) & DENIALS]
+    firm = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
+    firm = firm or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
+    cleft = "REL" in classes and fold("-".join(bare[:2])) in IT_WAS
+    denies, forgot = cleft or not classes.isdisjoint({"NEG", "NOBODY"}), "MISTAKE" in classes
+    also = any(fold(word) in ADDING and not table.player(word) for word in bare)
+    tells = not (firm or forgot or also or denies) and not classes.isdisjoint(TELLING)
+    if not (firm or forgot or also or denies or tells):
         return None
     try:
-        whole = [] if (adds and not lost) or corrects else rivals(understood(table, tuple(words), last.resting))
-        if any(one.complete for one in whole):
+        whole = [] if firm or forgot or also else rivals(understood(table, tuple(words), last.resting))
+        if any(one.complete or (tells and one.hand.contract) for one in whole):
             return None
-        new = corrected(table, last, words, adds=adds)
-    except Refused:
-        if corrects:
+        new = corrected(table, last, words, adds=(also or tells) and not (firm or forgot))
+    except Refused as refused:
+        if firm or cleft or (tells and isinstance(refused, Which)):
             raise
         return None
     # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
-    if new == last or not (adds or corrects or "BUT" in classes or "NEG" in kinds(first) or is_same_game(last, new)):
+    sure = firm or forgot or also or cleft or "BUT" in classes or "NEG" in kinds(bare[0]) or len(told) == 2
+    if (new == last and not denies) or not (sure or is_same_game(last, new)):
         return None
-    return (Command if adds and not forgot else Asking)("amend", ["last", *write(table, new).split()])
+    return (Command if new == last or (also and not (firm or forgot)) else Asking)(
+        "amend", ["last", *write(table, new).split()]
+    )
 
 
 def _one_command(table: Table, words: Sequence[str]) -> Command | None:
@@ -305,6 +316,14 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     # `now undo` is said for `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
+    if _whose(table, first) != first:  # `Ben's leaving`
+        first, rest = _whose(table, first), ["is", *rest]
+        words = [first, *rest]
+    # What only fills speech says no more behind a comma: `misdeal, deal again`.
+    comma = next((at for at, word in enumerate(words[:-1], 1) if word[-1] == ","), 0)
+    behind = "-".join(words[comma:]).rstrip(STOPS)
+    if comma and (is_filler(behind) or "OPEN" in kinds(behind)):
+        return _one_command(table, [*words[: comma - 1], words[comma - 1].rstrip(",")])
     command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
     command = command or _sentence(table, words)
     if command is not None:
@@ -339,6 +358,11 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     return _as_said(Command(name, rest))
 
 
+def _whose(table: Table, word: str) -> str:
+    """The player in a name with an `'s`; any other word as it is."""
+    return word[:-2] if word[-2:] in ("'s", "’s") and table.player(word[:-2]) else word
+
+
 def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     """The question that words ask: `koliko je boris dolžan`, `kdo zdaj deli`, `how much did Ana make in the third`.
 
@@ -358,7 +382,7 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
 
 def _denies(table: Table, word: str) -> bool:
     """True if a word says that something was wrong, and no more: `ne`, `narobe`."""
-    return bool(kinds(word) & {"NEG", "MISTAKE"}) and not table.player(word)
+    return bool(kinds(word) & DENIALS) and not table.player(word)
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
@@ -385,10 +409,12 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
 
 
 #: The letters of words in a sentence: whoever leaves, joins, or paid; a verb of giving, which pays if money follows;
-#: in whose place; who plays; behind or for whom; who dealt; a denial.
+#: in whose place, taken, and what else may be somebody's; who plays; behind or for whom; who dealt; a denial.
 LETTERS = {
     **dict.fromkeys(of_class("GIVE"), "g"),
     **dict.fromkeys(INSTEAD, "I"),
+    **dict.fromkeys(of_class("TAKE"), "t"),
+    **dict.fromkeys(of_class("OTHER"), "o"),
     **dict.fromkeys(of_class("PLAYS", "GAME"), "G"),
     **{word: name[0].upper() for word, name in _BY_WORD.items() if name in ("leave", "join", "paid", "replace")},
     **dict.fromkeys(BEHIND_OR_FOR, "B"),
@@ -409,8 +435,9 @@ SENTENCES = {
     r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])(?P<payee>.)[Pg]": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payee>C)[Pg](?P<payer>[ES])": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payee>C)(?P<payer>[ES])[Pg]": "paid payer payee",
-    # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa
+    # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa; Eve takes Dave's place
     r"(?P<new>[SCN])J?[IR](?P<old>[ESCN])$": "replace old new",
+    r"(?P<new>[SCN])t(?P<old>E)o$": "replace old new",
     r"R(?P<old>[ESCN])[JG]?(?P<new>[ESCN])$": "replace old new",
     r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESCN])$": "join new behind old",
 }
@@ -440,11 +467,12 @@ def _letter(table: Table, words: str) -> str:
 def _sentence(table: Table, words: Sequence[str]) -> Command | None:
     """The command that a sentence means, with or without the words that only fill it."""
     parts: list[str] = []
+    words = [_whose(table, word) for word in words]
     while words:
         several = range(MOST_WORDS, 1, -1)
         many = next((many for many in several if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS), 1)
         parts, words = [*parts, " ".join(words[:many])], words[many:]
-    if all(LETTERS.get(_folded(part), "G") in "G!" for part in parts):
+    if all(LETTERS.get(_folded(part), "G") in "G!t" for part in parts):
         return None  # nobody comes, goes, deals or pays
     for kept in ({part for part in parts if starting(table, part)}, (), parts):
         plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
