@@ -145,8 +145,6 @@ ADDING = of_class("ALSO") - of_class("MISTAKE")
 
 #: The classes of words that say that something was wrong.
 DENIALS = frozenset({"NEG", "MISTAKE"})
-#: What begins a sentence about who it was: `it was Cathy who took nothing`.
-IT_WAS = ("it-was", "it-wasn't", "that-was")
 #: Verbs of what somebody did in a hand.
 TELLING = frozenset({"AUX", "LOSE", "LOST", "TAKE", "GONE", "WON", "HOLD", "GIVE", "ANNV", "ANNS", "KD"})
 
@@ -276,14 +274,14 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     told = [word for word in bare if not is_filler(word) and not kinds(word) & DENIALS]
     firm = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
     firm = firm or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
-    cleft = "REL" in classes and fold("-".join(bare[:2])) in IT_WAS
+    cleft = "REL" in classes and "IT" in kinds(bare[0])
     denies, forgot = cleft or not classes.isdisjoint({"NEG", "NOBODY"}), "MISTAKE" in classes
     also = any(fold(word) in ADDING and not table.player(word) for word in bare)
-    tells = not (firm or forgot or also or denies) and not classes.isdisjoint(TELLING)
-    if not (firm or forgot or also or denies or tells):
+    tells = not (firm or forgot or also or denies)
+    if tells and classes.isdisjoint(TELLING):
         return None
     try:
-        whole = [] if firm or forgot or also else rivals(understood(table, tuple(words), last.resting))
+        whole = [] if corrects else rivals(understood(table, tuple(words), last.resting))
         if any(one.complete or (tells and one.hand.contract) for one in whole):
             return None
         new = corrected(table, last, words, adds=(also or tells) and not (firm or forgot))
@@ -292,7 +290,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
             raise
         return None
     # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
-    sure = firm or forgot or also or cleft or "BUT" in classes or "NEG" in kinds(bare[0]) or len(told) == 2
+    sure = firm or forgot or cleft or "BUT" in classes or "NEG" in kinds(bare[0]) or len(told) == 2
     if (new == last and not denies) or not (sure or is_same_game(last, new)):
         return None
     return (Command if new == last or (also and not (firm or forgot)) else Asking)(
@@ -380,15 +378,10 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     return Command(name, names) if name in ASKED and (names or len(asked) < len(words)) else None
 
 
-def _denies(table: Table, word: str) -> bool:
-    """True if a word says that something was wrong, and no more: `ne`, `narobe`."""
-    return bool(kinds(word) & DENIALS) and not table.player(word)
-
-
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
     rest = list(words)
-    while len(rest) > 3 and _denies(table, rest[0].rstrip(STOPS)):
+    while len(rest) > 3 and kinds(rest[0].rstrip(STOPS)) & DENIALS and not table.player(rest[0].rstrip(STOPS)):
         del rest[0]
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None

@@ -12,7 +12,7 @@ from typing import Protocol
 from .. import files
 from ..evening.events import Finish, HandPlayed
 from ..evening.notes import AS_PLAYED, slips
-from ..evening.parse_words import hands_in_figures, lines_meant
+from ..evening.parse_words import hands_in_figures
 from ..evening.session import Session
 from ..evening.state import State
 from ..events import Undo
@@ -21,6 +21,7 @@ from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show import text
 from ..speech import NO_PARTNER, read
+from ..speech.meant import lines_meant
 from ..words.classes import leading_place
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
@@ -322,24 +323,25 @@ class Loop:
         """Refuses a line, in place of which one of its meanings can be chosen."""
         again = bool(problems) and all(problem.id in AS_PLAYED for problem in problems)
         lines, line = tuple(refused(problems, self.speech, again)), how.line
-        meanings = tuple(self._meanings(line))
+        meanings = tuple(self._meanings(line, problems))
         if lines[0].sign == LACKING:
             line = f"{line.rstrip()} "  # so that what is missing can be typed after it
         self._stands = Standing(line, lines, again, False, meanings, problems, how.chosen)
         return Reply(refused=lines, line=line, problems=problems)
 
-    def _meanings(self, line: str) -> list[str]:
-        """The lines that say the meanings of a line that has several."""
-        words = line.split()
-        if not words or words[0].startswith(BACK):
+    def _meanings(self, line: str, problems: Sequence[Problem]) -> list[str]:
+        """The lines that say the meanings of a line that was refused for having several."""
+        lines, words = lines_meant(problems, self.speech), line.split()
+        if not lines or words[0].startswith(BACK):
             return []
-        command = command_of(self.state.table, words)
+        try:
+            command = self._command_on(words)
+        except Refused:
+            command = Command("amend", ["last"])  # the line itself was one about the last hand
         if command is None:
-            return lines_meant(self.session.evening, "add", self._hand.with_words(self.own(words)), self.speech.code)
-        name, rest = self._said(command)
-        # The command anew: words before its own, such as "in the", may have said it only together with these.
-        meant = lines_meant(self.session.evening, name, rest, self.speech.code)
-        return [f"{word_of(name, self.speech.code)} {one}" for one in meant]
+            return lines
+        (place, *_) = hands_in_figures(self.session.evening, command.name, command.words)
+        return [f"{word_of(command.name, self.speech.code)} {place} {one}" for one in lines]
 
     def _questioned(self, how: Standing, notes: Sequence[Said]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""

@@ -169,12 +169,13 @@ class ToBeSaid:
         if "@" in head and head[-1] != ":":
             yield from self.named(head, said("who spoke"))
         elif "bonus" in means:
-            bonus = rules.bonuses[means["bonus"]]
+            bonus, marks = rules.bonuses[means["bonus"]], head.split(":")
             if bonus.announced is not None:
                 yield spelt.mark("announced", bonus), (), amount(rules, bonus.announced)
-            if bonus.lost_silently or "announced" in [MARK_OF.get(fold(part)) for part in head.split(":")]:
+            if bonus.lost_silently or "announced" in [MARK_OF.get(fold(mark)) for mark in marks]:
                 yield spelt.mark("lost", bonus), (), said("not made")
-            yield spelt.fixed("defenders"), (), said("the other side's")
+            if not any(map(self.table.player, marks)):
+                yield spelt.fixed("defenders"), (), said("the other side's")
             yield from self.named(head, said("whose"))
             for key in ("itself", "not-itself"):
                 yield spelt.fixed(key), (), WORD_MEANS["mark", key]

@@ -370,7 +370,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
-        raise Which(table, candidates, words)
+        raise Which(table, candidates, words, hand.resting)
     raise Refused(problems or [problem("only-adds", command="amend")])
 
 

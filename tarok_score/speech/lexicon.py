@@ -226,11 +226,10 @@ class Lexicon:
         self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
         """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
-        people = self.people.get(folded, [])
+        people, names = self.people.get(folded, []), self._names(folded, token.text)
         # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
-            called = [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
-            return [*called, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
+            return [*names, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
         if token.text == ":":
             return [Sense("COLON")]
         if is_complete(token.text):
@@ -251,7 +250,6 @@ class Lexicon:
         senses = list(self.senses(folded))
         if is_number(token.text) or token.text == "35+1":
             senses.append(Sense("#", token.text))
-        names = self._names(folded, token.text)
         before, line = named
         new = [name for name in names if name.kind == "N" and name.key not in before]
         # A letter may begin a name (`d a 40`), or be a word of its own: `a`, `i`, `s`.
