@@ -27,7 +27,7 @@ from ..words.classes import kinds, leading_number, number_word
 from ..words.folding import fold, printable
 from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
-from .offers import BETWEEN, Choice, ToBeSaid, require_possible
+from .offers import BETWEEN, Choice, ToBeSaid
 from .preview import LACKING, PreviewLine, lacking
 
 # ------------------------------------------------------------ questions and answers
@@ -281,17 +281,16 @@ class BegunHand(NamedTuple):
         if asked == PARTNER and denies(table, words, "ALONE"):
             return self.after(self.words, alone=True)
         then = self.after(self.with_words(words))
-        try:
-            require_possible(table, then.words, self.state.dealer)
-        except Refused as refused:
+        wrong = wrong_words(table, then.words, self.state.dealer)
+        if wrong:
             possible = self.possible_answers(speech)[1]  # what would answer the question, for an unknown word
             told = [
                 problem._replace(hint=possible)
                 if possible and problem.id == "word-unknown" and not meant_by(problem)
                 else problem
-                for problem in refused.problems
+                for problem in wrong
             ]
-            raise Refused(told) from None
+            raise Refused(told)
         return then
 
     def taken_back(self) -> BegunHand:

@@ -266,7 +266,7 @@ def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = Fal
     40`. Raises Refused if it does, and says nothing that can be.
     """
     bare = [word.rstrip(STOPS) for word in words]
-    stop = next((at for at, word in enumerate(words[:-1], 1) if word != bare[at - 1]), 0)
+    stop = _clause(words)
     opening = [frozenset() if table.player(word) else kinds(word) for word in bare[:stop]]
     if any(one & DENIALS for one in opening) and all(one & {*DENIALS, "OPEN"} for one in opening):
         corrects, words, bare = True, words[stop:], bare[stop:]
@@ -314,14 +314,13 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     # `now undo` is said for `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
-    if _whose(table, first) != first:  # `Ben's leaving`
-        first, rest = _whose(table, first), ["is", *rest]
-        words = [first, *rest]
+    whose, comma = _whose(table, first), _clause(words)
+    if whose != first:  # `Ben's leaving`
+        return _one_command(table, [whose, "is", *rest])
     # What only fills speech says no more behind a comma: `misdeal, deal again`.
-    comma = next((at for at, word in enumerate(words[:-1], 1) if word[-1] == ","), 0)
     behind = "-".join(words[comma:]).rstrip(STOPS)
     if comma and (is_filler(behind) or "OPEN" in kinds(behind)):
-        return _one_command(table, [*words[: comma - 1], words[comma - 1].rstrip(",")])
+        return _one_command(table, [*words[: comma - 1], words[comma - 1].rstrip(STOPS)])
     command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
     command = command or _sentence(table, words)
     if command is not None:
@@ -356,6 +355,11 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     return _as_said(Command(name, rest))
 
 
+def _clause(words: Sequence[str]) -> int:
+    """The number of words before the first stop within a line; 0 if there is none."""
+    return next((at for at, word in enumerate(words[:-1], 1) if word.endswith(tuple(STOPS))), 0)
+
+
 def _whose(table: Table, word: str) -> str:
     """The player in a name with an `'s`; any other word as it is."""
     return word[:-2] if word[-2:] in ("'s", "’s") and table.player(word[:-2]) else word
@@ -381,7 +385,7 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
     rest = list(words)
-    while len(rest) > 3 and kinds(rest[0].rstrip(STOPS)) & DENIALS and not table.player(rest[0].rstrip(STOPS)):
+    if kinds(rest[0].rstrip(STOPS)) & DENIALS:
         del rest[0]
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None

@@ -22,14 +22,13 @@ from ..show import sheet as standing
 from ..show import text
 from ..speech import NO_PARTNER, read
 from ..speech.meant import lines_meant
-from ..words.classes import leading_place
+from ..words.classes import counted_numbers, leading_place
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.notation_words import NO, YES
 from ..words.said import Said, Speech, said
 from .begun_hand import ANYTHING, BACK, CONTRACT, PARTNER, BegunHand, OwnWords, Question, denies, next_line, taken_up
 from .commands import (
-    ALSO,
     ASKED,
     MARK,
     NEW_NAMES,
@@ -37,7 +36,6 @@ from .commands import (
     Asking,
     Command,
     CommandWord,
-    beginning_with,
     command_of,
     of_last,
     require,
@@ -58,7 +56,7 @@ from .preview import (
     refused,
     to_read,
 )
-from .typed_line import TypedLine, is_begun, is_whole, menu, split_line, table_of
+from .typed_line import TypedLine, menu, split_line, table_of
 
 #: The sign that asks for help with a question.
 HELP = "?"
@@ -236,14 +234,10 @@ class Loop:
 
     def unfinished(self, line: TypedLine) -> bool:
         """True if the word at the cursor is only the beginning of a word, a mark, a name or a command."""
-        table = self.state.table
-        if self.own([line.at]) != [line.at]:
-            return False
-        if is_begun(table, line.at):
-            return True
-        if line.before or line.at in (BACK, *ALSO) or command_of(table, [line.at]) is not None:
-            return line.at == MARK
-        return not is_whole(table, line.at) and bool(beginning_with(line.at, self.speech.code))
+        known, folded = {*self.state.table.by_fold, *counted_numbers()}, fold(line.at)
+        begins = folded[-1:] in (MARK, *"=:@") or any(one.startswith(folded) for one in known)
+        begins = begins or bool(menu(self._hand, self.question(), line, self.speech, self.shell.does))
+        return begins and folded not in known and self.own([line.at]) == [line.at]
 
     # ------------------------------------------------------------ entering
 

@@ -11,24 +11,17 @@ from ..hand.table import Table
 from ..hand.writing import Spelling, Thing, beginnings, meanings, sense_of
 from ..hand.writing import things as things_of
 from ..law.rule import Rule
-from ..problems import Refused, refusal
+from ..problems import refusal
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
 from ..show.phrases import Citation, amount
-from ..speech import so_far, wrong_words
+from ..speech import so_far
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import MARK_OF, Sense
 from ..words.said import Fact, Said, Speech, said
 
 #: The signs between the parts of a word.
 BETWEEN = r"[:@,]"
-
-
-def require_possible(table: Table, words: Sequence[str], resting: str | None = None) -> None:
-    """Raises Refused with the problems of a hand's words, unless words are only missing."""
-    wrong = wrong_words(table, words, resting)
-    if wrong:
-        raise Refused(wrong)
 
 
 #: The kinds of things of which the constructions say whether they may come next.

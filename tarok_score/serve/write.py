@@ -22,8 +22,8 @@ from ..ledger.record import short_seal
 from ..play.begun_hand import BegunHand
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
-from ..play.offers import require_possible
 from ..problems import Refused, refusal
+from ..speech import wrong_words
 from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app
@@ -160,8 +160,9 @@ class WritePages(EveningPages):
         if "instead" in request.values:
             old, new = sent("instead"), sent("say")
             words = [new if word == old else word for word in hand.words if new or word != old]
-            if new:
-                require_possible(hand.table, words, hand.state.dealer)
+            wrong = wrong_words(hand.table, words, hand.state.dealer) if new else ()
+            if wrong:
+                raise Refused(wrong)
         elif words == [""]:
             raise refusal("serve-question", question=hand.question().asks)
         else:

@@ -57,10 +57,6 @@ class Change:
         kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
         return kept if kept or not hands else self.missing(next(one for one in self.facts if one.kind == "not"))
 
-    def beside(self) -> bool:
-        """True if a player is named alone beside what they may have done: they hardly take another's place."""
-        return self.kinds.count("who") == 1 and not set(self.kinds) <= {"who", "not", "points"}
-
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
         self.problems.append(
@@ -336,7 +332,9 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     for way in sorted(saying or covering.good, key=lambda one: one.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
-            cost = (way.cost[0] + change.beside(), *way.cost[1:])
+            # a player alone beside what they may have done hardly takes another's place
+            beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
+            cost = (way.cost[0] + beside, *way.cost[1:])
             for new in change.hands():
                 wrong_now = [*_wrong(table, new), *silent_lost(table, facts, new)]
                 if wrong_now:

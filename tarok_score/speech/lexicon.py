@@ -42,8 +42,6 @@ EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 #: What tells that a king is somebody's, and no bonus.
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
-#: What tells that a name with an `'s` is a name and *is*.
-IS_DOING = frozenset({"PLAYS", "ALONE", "CALLS", "RESTS"})
 #: Signs that stand for words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
 #: What parts a word that is not one by itself.
@@ -214,9 +212,11 @@ class Lexicon:
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
         behind = lattice[at + 1] if at + 1 < len(lattice) and not tokens[at].stopped else []
         things = {one.sense.kind for one in behind if one.sense.form != "whole"} & {"B", "D", "K", "M"}
-        if folded[at].endswith(("'s", "’s")) and not IS_DOING.isdisjoint([one.sense.kind for one in behind]):
+        if folded[at].endswith(("'s", "’s")) and {"PLAYS", "ALONE", "CALLS", "RESTS"} & {
+            one.sense.kind for one in behind
+        }:
             return [edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]  # `ann's playing a two`
-        if kinds >= {"AUX", "HOLD"} and not {"IT", "ART", "M", "B"}.isdisjoint([one.sense.kind for one in behind]):
+        if kinds >= {"AUX", "HOLD"} and {"IT", "ART", "M", "B"} & {one.sense.kind for one in behind}:
             edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
         if kinds & {"NO", "WITHOUT"} and things:
             edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
