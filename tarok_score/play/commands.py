@@ -314,9 +314,10 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     # `now undo` is said for `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
-    whose, comma = _whose(table, first), _clause(words)
-    if whose != first:  # `Ben's leaving`
-        return _one_command(table, [whose, "is", *rest])
+    whose, comma = _whose(first), _clause(words)
+    spelt_out = _one_command(table, [whose, "is", *rest]) if whose != first else None
+    if spelt_out is not None:  # `Ben's leaving`
+        return spelt_out
     # What only fills speech says no more behind a comma: `misdeal, deal again`.
     behind = "-".join(words[comma:]).rstrip(STOPS)
     if comma and (is_filler(behind) or "OPEN" in kinds(behind)):
@@ -360,9 +361,9 @@ def _clause(words: Sequence[str]) -> int:
     return next((at for at, word in enumerate(words[:-1], 1) if word.endswith(tuple(STOPS))), 0)
 
 
-def _whose(table: Table, word: str) -> str:
-    """The player in a name with an `'s`; any other word as it is."""
-    return word[:-2] if word[-2:] in ("'s", "’s") and table.player(word[:-2]) else word
+def _whose(word: str) -> str:
+    """The word without an `'s` behind it."""
+    return word[:-2] if word[-2:] in ("'s", "’s") else word
 
 
 def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
@@ -464,7 +465,7 @@ def _letter(table: Table, words: str) -> str:
 def _sentence(table: Table, words: Sequence[str]) -> Command | None:
     """The command that a sentence means, with or without the words that only fill it."""
     parts: list[str] = []
-    words = [_whose(table, word) for word in words]
+    words = [_whose(word) for word in words]
     while words:
         several = range(MOST_WORDS, 1, -1)
         many = next((many for many in several if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS), 1)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from ..hand.facts import is_complete
 from ..hand.table import Table
 from ..hand.writing import Spelling, Thing, beginnings, meanings, sense_of
 from ..hand.writing import things as things_of
@@ -152,7 +153,8 @@ class ToBeSaid:
         from ..speech.meant import following
 
         senses = tuple([Sense("W", whole) for whole, _, _ in choices])
-        may = following(self.table, tuple(self.typed), senses, self.dealer)
+        others = tuple([one for one in self.typed if not (is_complete(one) and head.startswith(one))])
+        may = following(self.table, others, senses, self.dealer)
         yield from (one for one, sense in zip(choices, senses, strict=True) if sense in may)
 
     def parts(self, head: str) -> Iterator[Choice]:

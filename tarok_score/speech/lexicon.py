@@ -207,6 +207,9 @@ class Lexicon:
         near = {one.sense.kind for some in lattice[max(0, at - 1) : at + 2] for one in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [edge for edge in edges if edge.sense.kind != "LOST"]
+        # `in that one` is no contract
+        if any(one.end > at and one.sense.kind in ("F", "IT") for some in lattice[max(0, at - 2) : at] for one in some):
+            edges = [edge for edge in edges if edge.sense.kind != "C"]
         near = {one.sense.kind for some in lattice[max(0, at - 3) : at + 4] for one in some}
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
