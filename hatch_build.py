@@ -46,7 +46,7 @@ class ReadyToRun(BuildHookInterface[Any]):
     """Puts `rulesets/*.json`, resolved, into the wheel in place of the YAML, and the catalogues `locale/**/*.mo`.
 
     Nothing of it stays in the checkout.
-    An editable install runs from the checkout: it reads the YAML, and has its catalogues compiled there, where that
+    An editable install runs from the checkout: it reads the YAML, and has its catalogues compiled there, if that
     may be written to.
     """
 

@@ -3,7 +3,7 @@
     python benchmarks/growth.py [--program PROGRAM] [--runs N]
 
 Each figure is an exponent: 1 is linear, 2 quadratic. What the command takes of the smallest file is the start, and is
-taken off. At most 1.1 is asked for. Processor time of one run each; the memory is the peak of a check of 10,000 hands.
+taken off. The bound is 1.1. Processor time of one run each; the memory is the peak of a check of 10,000 hands.
 """
 
 from __future__ import annotations

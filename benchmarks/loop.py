@@ -1,4 +1,4 @@
-"""Measures `tarok play` at a terminal in memory: until it stands, what a key costs, how many keys a hand takes."""
+"""Measures `tarok play` at a terminal in memory: its start, what a key costs, how many keys a hand takes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def processor_time(pid: int) -> float:
 
 
 def stands(folder: Path, ledger: str) -> tuple[Terminal, float]:
-    """A terminal in which the loop stands, and after how many seconds by the clock."""
+    """A terminal in which the loop has started, and after how many seconds by the clock."""
     begun = time.perf_counter()
     terminal = Terminal(folder, "play", "--session", ledger)
     while "forehand" not in "".join(terminal.screen.display):
@@ -82,7 +82,7 @@ def main() -> None:
             used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             starts.append(used - keys[-1] * len(LINE))
     start = statistics.median(starts)
-    print(f"play stands on 100 hands      {statistics.median(clock) * 1000:6.0f} ms by the clock")
+    print(f"play starts on 100 hands      {statistics.median(clock) * 1000:6.0f} ms by the clock")
     print(f"play from start to end        {start * 1000:6.0f} ms of the processor, {start / hello:.2f} × a click hello")
     print(f"a key on 100 hands            {statistics.median(keys) * 1000:6.1f} ms of the processor")
     for hands in keys_of_hands():

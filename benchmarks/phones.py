@@ -4,7 +4,7 @@
 
 Processor time: each phone asks every three seconds for a page that did not change, and once after every hand for one
 that did; a hand is taken to last three minutes. The page that did not change is also asked of a real server (waitress,
-at a socket for each phone); its processor time is what the system says of it, on Linux alone.
+at a socket for each phone); its processor time is what the system says of it, only on Linux.
 """
 
 from __future__ import annotations

@@ -200,7 +200,7 @@ def in_a_full_folder(program: Sequence[str], folder: Path, runs: int) -> Iterato
 
 
 def of_a_long_evening(program: Sequence[str], folder: Path, runs: int) -> Iterator[tuple[str, float]]:
-    """An evening of 10,000 hands against a hello, and against hledger with as many, where it is installed."""
+    """An evening of 10,000 hands against a hello, and against hledger with as many, if it is installed."""
     name = session(folder, "long.jsonl", 10_000, program)
     commands = {
         "hello": Command([sys.executable, "hello.py", "you"]),
@@ -222,7 +222,7 @@ def of_a_long_evening(program: Sequence[str], folder: Path, runs: int) -> Iterat
 
 
 def in_a_batch(program: Sequence[str], folder: Path, runs: int) -> Iterator[tuple[str, float]]:
-    """Hands a second in a batch with workings, and how that compares to the mahjong library, where it is installed."""
+    """Hands a second in a batch with workings, and how that compares to the mahjong library, if it is installed."""
     requests(folder, BATCH, program)
     batch = [*program, "score", "--batch"]
     commands = {"batch": Command([*batch, "requests.jsonl"]), "no batch": Command([*batch, "none.jsonl"])}

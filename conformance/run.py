@@ -3,7 +3,7 @@
     python run.py -- PROGRAM WORD…
     python run.py --run pagat-4p --skip optional -- PROGRAM WORD…
 
-README.md says what is asked and answered. Nothing but Python's standard library is needed.
+README.md describes requests and answers. Nothing but Python's standard library is needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 PASSED, FAILED, UNSUPPORTED, ERROR = "passed", "failed", "unsupported", "error"
 
-#: What a program must know for a case; each level holds the cases of those before it.
+#: What a program must know for a case; each level includes the cases of those before it.
 LEVELS = ("basic", "kontra", "radli", "all")
 
 

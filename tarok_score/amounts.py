@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 else:
     Amount = object  # the module of fractions is loaded only for a hand that needs one
 
-#: How an amount is written; compiled only where one is read from text.
+#: How an amount is written; compiled only when an amount is read from text.
 WRITTEN = r"-?[0-9]{1,12}(\.[0-9]{1,6}|/[0-9]{1,6})?"
 
 

@@ -128,8 +128,8 @@ class Score(Mapping[str, Amount]):
     those after the hand (None if the rules have none), `won` whether the declarer won.
     """
 
-    def __init__(self, of: Ruleset, score: Scored) -> None:
-        self.rules = of
+    def __init__(self, rules: Ruleset, score: Scored) -> None:
+        self.rules = rules
         self.lines: tuple[Line, ...] = score.lines
         self.radli: Mapping[str, int] | None = score.radli
         self.pot: Amount | None = score.pot
@@ -391,7 +391,7 @@ class Evening:
 
     @property
     def finished(self) -> bool:
-        """Whether the evening has ended."""
+        """True if the evening has ended."""
         return self._session.state.finished
 
     @property
@@ -439,7 +439,7 @@ class Evening:
         return _each(self._session.add_lines(words))
 
     def preview(self, said: str | Sequence[str] | Mapping[str, Any]) -> Recorded:
-        """What `add` would record; nothing is written. Raises Refused with every problem."""
+        """The event as `add` would record it; nothing is written. Raises Refused with every problem."""
         return _each(self._session.preview(self._happening(said)))[-1]
 
     def amend(self, number: int, words: str | Sequence[str]) -> Recorded:
@@ -479,7 +479,7 @@ class Evening:
         return Sheet(self._session)
 
     def _happening(self, said: str | Sequence[str] | Mapping[str, Any]) -> Event | Sequence[str]:
-        """What happened: the event of a document, or words."""
+        """An event from a document, or its words."""
         return self._session.evening.read(dict(said)) if isinstance(said, Mapping) else _words(said)
 
 

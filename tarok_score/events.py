@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
 from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .words.folding import printable
-from .words.said import Fact, Quantity, Said
+from .words.said import Fact, Quantity, Said, Value
 
 Version = TypeVar("Version")
 
 
-class Done(NamedTuple):
+class Done(Value):
     """An event that happened, and the number of its record.
 
     `aside` is why an agreement was set aside as soon as it was made.
     """
 
-    event: Event
-    record: int
-    aside: str | None = None
+    __slots__ = ("aside", "event", "record")
+
+    def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
+        self.event, self.record, self.aside = event, record, aside
 
 
 class Timeline(Generic[Version]):
@@ -88,14 +89,14 @@ Body: TypeAlias = dict[str, Any]
 class Field(Key):
     """One fact of an event: how it is read from a record, written into one, found in words, and said.
 
-    `name` is its key in a record, if that differs from its name in the event. `reading.of`, and `of` when it is said,
+    `name` is its key in a record, if that differs from its name in the event. `reading.of`, and `of` for messages,
     is what the event happens in: a table, an evening, a competition.
     """
 
     #: The number of places that a field moves from its place in the declaration to its place in a record.
     shift: ClassVar[float] = 0
 
-    #: True of a field that a record leaves out where it has its default.
+    #: True of a field that a record leaves out if it has its default.
     left_out: ClassVar[bool] = True
 
     #: True of a field whose texts are names of players.
@@ -272,7 +273,7 @@ class FlagField(Field):
 class AmountField(Field):
     """An exact amount; with a sign if it changes a total, else more than nothing.
 
-    `nothing` is the problem of an amount of 0. An amount is said with the decimals of `of.rules.unit`.
+    `nothing` is the problem of an amount of 0. An amount has the decimals of `of.rules.unit`.
     """
 
     shape: ClassVar[Schema] = WRITTEN_AMOUNT
@@ -388,14 +389,14 @@ class Event(Facts):
     kind: ClassVar[str] = ""
     says: ClassVar[str] = ""
 
-    #: The name of its command, where that is not its kind.
+    #: The name of its command, if that is not its kind.
     command: ClassVar[str] = ""
 
     #: Its command in a few words, and at length; an event that has both has a command of its facts in a row.
     does: ClassVar[str] = ""
     help: ClassVar[str] = ""
 
-    #: True of an event that may go to an earlier place; true of one that changes what already stands there.
+    #: True of an event that may go to an earlier place; true of one that changes what is already there.
     goes_before: ClassVar[bool] = False
     corrects: ClassVar[bool] = False
 
@@ -438,15 +439,15 @@ class SeveralField(Field):
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
         """The facts in their order, as far as they could be read."""
-        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
             self.refuse(path, reading, "record-fact")
             return ()
-        values = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
+        values = [self.facts.read(item, f"{path}[{place}]", reading) for place, item in enumerate(value)]
         return tuple([facts for facts in values if facts is not None])
 
     def written(self, value: Any) -> list[Body]:
         """Each of them as the fields of a record."""
-        return [one.write() for one in value]
+        return [item.write() for item in value]
 
     def schema(self) -> Schema:
         """The JSON Schema of a list of them."""
@@ -454,7 +455,7 @@ class SeveralField(Field):
 
 
 def of_facts(facts: type[Facts]) -> Schema:
-    """The JSON Schema of facts as a record has them; a fact that may be nobody or nothing may be null."""
+    """The JSON Schema of facts as a record has them; a fact that may be empty may be null."""
     schemas: dict[str, Schema] = {}
     for field in facts.fields:
         schema = field.schema()
@@ -467,9 +468,9 @@ def of_facts(facts: type[Facts]) -> Schema:
 def by_kind(declared: Iterable[object]) -> dict[str, type[Event]]:
     """The events among the names of a module, by their kind in a ledger; of two of one kind the first."""
     kinds: dict[str, type[Event]] = {}
-    for one in declared:
-        if isinstance(one, type) and issubclass(one, Event) and one.kind:
-            kinds.setdefault(one.kind, one)
+    for event in declared:
+        if isinstance(event, type) and issubclass(event, Event) and event.kind:
+            kinds.setdefault(event.kind, event)
     return kinds
 
 

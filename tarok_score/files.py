@@ -22,10 +22,10 @@ from .words.said import Said, Value, said
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: The name of a file, or a path that stands for one.
+#: The name of a file, or a path that leads to it.
 Name: TypeAlias = str | os.PathLike[str]
 
-#: The name that stands for standard input in place of a file.
+#: The name of standard input, given instead of a file.
 STANDARD_INPUT = "-"
 
 
@@ -37,7 +37,7 @@ _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 _APPEND: int = getattr(os, "O_APPEND", 0)
 _CHUNK = 1024 * 1024
 
-#: Where renaming a file never takes another one's place.
+#: The systems on which renaming a file never replaces another.
 _RENAMING_KEEPS = os.name == "nt"
 
 #: How a disk says that a file cannot have a second name on it.
@@ -62,8 +62,8 @@ _REASONS = {
 
 #: The messages for what systems report about files, by the systems' own words.
 _SYSTEMS: dict[str, Said] = {
-    one.text: one
-    for one in (
+    reason.text: reason
+    for reason in (
         said("No such file or directory"),
         said("Is a directory"),
         said("Not a directory"),
@@ -302,6 +302,7 @@ def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str],
     finally:
         if not take_away(fresh):
             leave(fresh)
+    # The name is on the disk only after the folder is; else a power cut could take the file away.
     try:
         sync_folder(folder or ".")
     except BaseException as error:
@@ -331,7 +332,7 @@ def _fill(fd: int, data: bytes) -> None:
         write_all(fd, data)
         os.fsync(fd)
         if read_at(fd, 0, len(data) + 1) != data:
-            raise OSError(errno.EIO, "what stands there is not what was written")
+            raise OSError(errno.EIO, "the file's content is not what was written")
     finally:
         os.close(fd)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 # Words, names and remarks
 
-#: Nobody means a longer word: it is neither guessed at nor remembered.
+#: Longer words are not meant: it is neither guessed at nor remembered.
 LONGEST_WORD: Final = 64
 #: No word of a hand is longer, with all its marks.
 LONGEST_HAND_WORD: Final = 1000
@@ -18,7 +18,7 @@ LONGEST_GROUP: Final = 2 * LONGEST_WORD
 LONGEST_NUMBER: Final = 9
 #: A player at a table.
 LONGEST_PLAYER: Final = 40
-#: A player's full name; a longer one in a record is cut where it is shown.
+#: A player's full name; a longer one in a record is cut when it is shown.
 LONGEST_FULL_NAME: Final = 80
 #: Somebody who enters a competition, before a table makes a player's name of it.
 LONGEST_ENTRANT: Final = 60
@@ -26,7 +26,7 @@ LONGEST_TITLE: Final = 100
 #: A remark that is typed, so that it fits a screen.
 LONGEST_TYPED: Final = 500
 LONGEST_SEED: Final = 200
-#: Any text of a record, whoever wrote it.
+#: Any text of a record, by any program.
 LONGEST_RECORDED: Final = 1000
 LONGEST_TIME: Final = 40
 #: At most this much of what was typed is shown in a refusal.
@@ -62,7 +62,7 @@ MOST_KEYS: Final = 128
 MOST_AMOUNT: Final = 10**9 - 1
 #: A ruleset may extend another one, and that one another.
 DEEPEST_EXTENDS: Final = 8
-#: Whoever gets more wrong has given the wrong file; looking for similar names would only take time.
+#: A reader who gets more wrong gave the wrong file; looking for similar names would only take time.
 MOST_GUESSES: Final = 50
 
 # Evenings
@@ -70,7 +70,7 @@ MOST_GUESSES: Final = 50
 #: Totals stay below this, and no finer than this part of one, so that they can always be written and read as amounts.
 LARGEST_TOTAL: Final = 10**12
 FINEST_TOTAL: Final = 10**6
-#: After this many misdeals of one player, doubling the penalty makes a number that nobody could read.
+#: After this many misdeals of one player, doubling the penalty makes a number too long to read.
 MOST_MISDEALS: Final = 30
 #: Groups of people that are tried in search of the fewest payments.
 MOST_STEPS_OF_SETTLING: Final = 200_000
@@ -106,7 +106,7 @@ MOST_PLAYERS: Final = 1024
 MOST_BYTES_OF_SHEET: Final = 1 << 20
 MOST_ROWS: Final = 2000
 LONGEST_CELL: Final = 500
-#: Explanations of one claim; of the rest only their number is told.
+#: Explanations of one claim; of the rest only the number is shown.
 MOST_EXPLANATIONS: Final = 20
 #: Hands that are named for one row of a sheet.
 MOST_FITS: Final = 5
@@ -115,7 +115,7 @@ MOST_TRIED: Final = 100
 
 # Answers
 
-#: Problems of one input: whoever has more mends these first.
+#: Problems of one input: the others come after these are mended.
 MOST_PROBLEMS_TOLD: Final = 20
 #: How much of a line that was edited is shown.
 LONGEST_CHANGE: Final = 60

@@ -9,7 +9,7 @@ CARDS: Final = 54
 TAROKS: Final = 22
 SUIT: Final = 8
 
-#: The card points of the pack, and half of them: whoever has more has won a game of card points.
+#: The card points of the pack, and half of them: more than half has won a game of card points.
 POINTS: Final = 70
 HALF: Final = POINTS // 2
 

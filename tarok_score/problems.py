@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from .limits import MOST_PROBLEMS_TOLD
-from .resources import told
+from .resources import read_table
 from .words.said import ENGLISH, Said, Speech, Value, counted, pasted, said
 from .words.said import speech as speech_in
 
@@ -40,7 +40,7 @@ class Problem(Value):
 
     `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known if the value was read
     from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being wrong, as `line` is
-    the line's number where several were typed together, 0 if only one was.
+    the line's number if several were typed together, 0 if only one was.
     """
 
     path: str
@@ -75,13 +75,13 @@ class Problem(Value):
     def text(self, speech: Speech = ENGLISH) -> str:
         """The problem in one line: its place and path, what is wrong and, in brackets, what to do."""
         hint = speech.say(self.hint)
-        return self.told(speech) + (f" ({hint})" if hint else "")
+        return self.without_hint(speech) + (f" ({hint})" if hint else "")
 
     def say(self, language: str = "en") -> str:
         """The problem in one line, in one of the program's languages."""
         return self.text(speech_in(language))
 
-    def told(self, speech: Speech = ENGLISH) -> str:
+    def without_hint(self, speech: Speech = ENGLISH) -> str:
         """The problem without its remedy: place, path and what is wrong."""
         where = str(self.place) if self.place else ""
         return ": ".join(filter(None, (where, self.where(speech), speech.say(self.said))))
@@ -148,7 +148,7 @@ def declared() -> Mapping[str, Wrong]:
     """Every way of being wrong, by id."""
     by_id = {}
     for room in TABLES:
-        for id, entry in told(room, "problems.txt").items():
+        for id, entry in read_table(room, "problems.txt").items():
             (_, message), (kind, hint) = entry.items()
             by_id[id] = Wrong(UNSAID if kind == "unsaid" else kind, message, hint)
     return by_id

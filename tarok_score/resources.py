@@ -58,7 +58,7 @@ def _copy(source: Traversable, place: Path) -> None:
 
 
 @cache
-def told(room: str, name: str) -> Mapping[str, Mapping[str, str]]:
+def read_table(room: str, name: str) -> Mapping[str, Mapping[str, str]]:
     """The entries of a text beside the modules of a room, by their heads; empty if there is no such text.
 
     An entry is a line, its head and its `doc`, and below it a line for whatever else it says, by name: in columns two

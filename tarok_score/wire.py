@@ -19,6 +19,7 @@ from .documents.parts import (
     Text,
     mapping,
     of_kind,
+    read_keys,
 )
 from .hand import document as hands
 from .hand.hand import Hand
@@ -29,7 +30,7 @@ from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMB
 from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
-from .show.answers import PLAYED_LINE, REFUSED_LINE, SCORED_LINE
+from .show.answers import BESIDE_SCORED, REFUSED_LINE, SCORE
 from .words.folding import did_you_mean, printable
 from .words.said import ENGLISH, Speech, said
 
@@ -47,11 +48,6 @@ def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
     return {}
 
 
-def _pot(value: Any, path: str, reading: Reading) -> Amount:
-    """The exact amount in the pot."""
-    return read_pot(reading.of, value, parse, path, reading.problems)
-
-
 RADLI: Schema = {
     "type": "object",
     "additionalProperties": {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI},
@@ -63,7 +59,14 @@ class BeforeDocument(Part):
 
     manner = Json('{"radli": {"Ana": 1}, "pot": "6"}')
     radli: dict[str, int] = of_kind(ReadBy("Open radli by player.", _radli, RADLI, default={}))
-    pot: Amount = of_kind(ReadBy("The amount in the pot.", _pot, AN_EXACT_AMOUNT, default=0))
+    pot: Amount = of_kind(
+        ReadBy(
+            "The amount in the pot.",
+            lambda value, path, reading: read_pot(reading.of, value, parse, path, reading.problems),
+            AN_EXACT_AMOUNT,
+            default=0,
+        )
+    )
 
 
 class Tables:
@@ -121,6 +124,7 @@ class Tables:
         If the list of players is wrong, a hand can still be read with the names that are there: so all problems of a
         request come at once.
         """
+        # Players are checked apart from the rules, so that one answer names the problems of both.
         if type(players) is not list or not set(map(type, players)) <= {str}:
             rules = self.ruleset(name, variants, problems)
             if players is None:
@@ -140,6 +144,7 @@ class Tables:
         wrong = check_players(rules, players)
         problems.extend(wrong)
         table = Table(rules, key[2])
+        # Only tables without a problem are kept, and not endlessly many: a batch may name a new one on each line.
         if not wrong and len(self._tables) < MOST_REMEMBERED_RULES:
             self._tables[key] = table
         return table
@@ -176,8 +181,10 @@ def _table(value: Any, path: str, reading: Reading) -> Table | None:
 def _before(value: Any, path: str, reading: Reading) -> Before:
     """The radli and the pot that earlier hands left; empty if no table could be read."""
     table: Table | None = reading.beside["table"]
-    before = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
-    return NOTHING_BEFORE if before is None else Before(before.radli, before.pot)
+    if table is None:
+        return NOTHING_BEFORE
+    facts = read_keys(BeforeDocument.keys, value, path, Reading(table, reading.problems), BeforeDocument.manner)
+    return Before(facts["radli"], facts["pot"]) if facts else NOTHING_BEFORE
 
 
 def _hand(value: Any, path: str, reading: Reading) -> Hand | None:
@@ -269,7 +276,7 @@ class Questions(Tables):
             return None
         from .show import answers  # declares these answers
 
-        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "found": answered}, self.speech)
+        written: dict[str, Any] = answers.ANSWERS[str(ask)].write({"rules": rules, "answer": answered}, self.speech)
         del written["schema"]  # the answers to a batch keep no version of their own
         return written if identity is None else {"id": identity, **written}
 
@@ -311,13 +318,15 @@ class Answers(Tables):
                 book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
             case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
             claim = claims.claim(case, asked.claimed)
-        facts = {"id": asked.id, "ruleset": asked.ruleset, "score": outcome, "play": played, "claim": claim}
-        written: dict[str, Any] = (SCORED_LINE if played is None else PLAYED_LINE).write(facts, self.speech)
+        written: dict[str, Any] = {} if asked.id is None else {"id": asked.id}
+        written |= {"ruleset": asked.ruleset, **SCORE.write(outcome, self.speech)}
+        if played or claim:
+            written |= BESIDE_SCORED.write({"play": played, "claim": claim}, self.speech)
         return written
 
 
-#: The types of values in JSON that hold no others.
-SINGLE = frozenset([str, int, float, bool, type(None)])
+#: The types of values in JSON that contain others.
+HOLDERS = frozenset([dict, list])
 
 
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
@@ -333,9 +342,9 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True
-        entries = inner if isinstance(inner, dict) else dict(enumerate(inner))
-        if not SINGLE.issuperset(map(type, entries.values())):
-            parts += [((*place, key), one) for key, one in entries.items() if type(one) not in SINGLE]
+        for key, value in inner.items() if type(inner) is dict else enumerate(inner):
+            if type(value) in HOLDERS:
+                parts.append(((*place, key), value))
     return False
 
 

@@ -1,4 +1,4 @@
-"""Faults of a page for whoever does not see it as it is drawn: names, heads, tables, contrast, targets, language.
+"""Faults of a page for people who do not see it as it is drawn: names, heads, tables, contrast, targets, language.
 
 A script that runs in the page and gives a sentence for each fault, as checkers of accessibility do.
 """

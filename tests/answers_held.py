@@ -1,4 +1,4 @@
-"""Holds what the program answers against its schemas, closed: a fact that none of them tells is a fault, too."""
+"""Checks the program's answers against its schemas, closed: a fact in none of them is a fault, too."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def closed(node: Any) -> Any:
 
 @cache
 def validator(form: str) -> jsonschema.Draft202012Validator:
-    """What holds an answer of that form against its schema."""
+    """The function that checks an answer of that form against its schema."""
     return jsonschema.Draft202012Validator(closed(schema_of(form)))
 
 
 def hold(form: str, answer: Mapping[str, Any]) -> None:
-    """Holds an answer against the schema of its form."""
+    """Checks an answer against the schema of its form."""
     wrong = [f"{form}: {error.json_path}: {error.message[:300]}" for error in validator(form).iter_errors(answer)]
     assert not wrong, "\n".join(wrong)
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 CHROMIUM = shutil.which("chromium")
 MISSING = "there is no chromium here: bash tests/install-browser installs it"
 
-#: Nothing of the browser's own goes to the network, so that what is asked for is the page's.
+#: Nothing of the browser's own goes to the network, so that every request is the page's.
 QUIET = (
     "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-extensions", "--hide-scrollbars",
@@ -131,7 +131,7 @@ class Browser:
         return found
 
 
-#: What stands on a console.
+#: The text of a console.
 CONSOLE = {"Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"}
 
 

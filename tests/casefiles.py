@@ -19,9 +19,9 @@ FOLDER = Path(__file__).parent / "cases"
 class Case(NamedTuple):
     """One hand at a table: what was said of it, and what must come of it.
 
-    `hand` is words, or a JSON object where words cannot say it (a whole request if it has a `hand` of its own).
-    `refused` holds the paths of the problems, None where the hand must be scored. `radli` and `pot` are those after
-    the hand, None where they must be as before.
+    `hand` is words, or a JSON object if words cannot say it (a whole request if it has a `hand` of its own).
+    `refused` holds the paths of the problems, None if the hand must be scored. `radli` and `pot` are those after
+    the hand, None if they must be as before.
     """
 
     id: str
@@ -40,7 +40,7 @@ class Case(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One line of an evening: a command (which may have to be refused), or a fact that must hold then."""
+    """One line of an evening: a command (which may have to be refused), or a fact that must be true then."""
 
     place: str
     command: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Step(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The commands of one evening in order, with the facts that must hold between and after them."""
+    """The commands of one evening in order, with the facts that must be true between and after them."""
 
     id: str
     place: str
@@ -120,7 +120,7 @@ def _radli_and_pot(text: str) -> tuple[dict[str, int] | None, Amount | None]:
 
 
 def amounts(text: str) -> dict[str, Amount]:
-    """`A=20 B=-0.50`, or `0` where nobody writes anything."""
+    """`A=20 B=-0.50`, or `0` if all write nothing."""
     if text == "0":
         return {}
     return {name: parse(value) for name, _, value in (part.rpartition("=") for part in text.split())}

@@ -1,4 +1,4 @@
-"""Makes the readers and strategies that stand beside this file (`casefiles`, `possible`) importable in every test.
+"""Makes the readers and strategies that are beside this file (`casefiles`, `possible`) importable in every test.
 
 `--rule mond.talon` keeps the cases that hit a rule: `bash tests/run --rule mond.talon` runs and lists them.
 """
@@ -24,7 +24,7 @@ hypothesis.settings.load_profile("unhurried")
 
 
 def pytest_configure() -> None:
-    """Ctrl-C and a closed terminal do what they usually do, also where the tests run in the background."""
+    """Ctrl-C and a closed terminal do what they usually do, also if the tests run in the background."""
     for name, usual in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
             signal.signal(getattr(signal, name), usual)
@@ -33,7 +33,7 @@ def pytest_configure() -> None:
 
 
 def _no_pipes(name: str) -> NoReturn:
-    """What needs a pipe in a folder is left out where there is none: on Windows."""
+    """What needs a pipe in a folder is left out if there is none: on Windows."""
     pytest.skip(f"pipes have no names here ({name})")
 
 

@@ -69,7 +69,7 @@ def played(
 
 
 def _give_pagat(hands: dict[str, list[Card]], lies: list[Card], holder: str) -> None:
-    """This player has the pagat: he changes a card with whoever was dealt it."""
+    """This player has the pagat: they exchange a card with the player who was dealt it."""
     own = hands[holder]
     for cards in (*hands.values(), lies):
         if PAGAT in cards:

@@ -1,6 +1,6 @@
 """Hands that really happen: 54 cards dealt, exchanged and played at random, and the facts that follow from them.
 
-Nobody plays well here, and nobody needs to: whatever the rules of following suit allow can happen at a table, and a
+The players do not play well here, and need not: whatever the rules of following suit allow can happen at a table, and a
 hand that happened must never be called impossible.
 """
 
@@ -118,7 +118,7 @@ def lost_cards(deal: Deal) -> dict[str, dict[str, str]]:
 
 
 def klop(deal: Deal) -> dict[str, Any]:
-    """Everybody for himself, with the talon as gifts."""
+    """Each player for themselves, with the talon as gifts."""
     deal.played(gifts=True)
     points = {name: counted(cards) for name, cards in deal.owned.items()}
     return {"contract": deal.contract.key, "points": points, "captured": lost_cards(deal)}
@@ -149,7 +149,7 @@ class Sides:
         return next((name for name, cards in self.deal.hands.items() if card in cards), None)
 
     def announced(self) -> dict[str, str]:
-        """Some announcements, each by a player who may make it; a valat nobody announces with such cards."""
+        """Some announcements, each by a player who may make it; no valat is announced with such cards."""
         rules, found = self.deal.table.rules, {}
         for key, bonus in rules.bonuses.items():
             who: str | None = self.random.choice(self.deal.players)
@@ -238,7 +238,7 @@ def czech(deal: Deal) -> dict[str, Any]:
     table = Sides(deal)
     if deal.contract.needs_announced:
         table.declarer = next((name for name in deal.players if PAGAT in deal.hands[name]), table.declarer)
-        if PAGAT in deal.talon:  # nobody could bid it: somebody else has the card instead
+        if PAGAT in deal.talon:  # no player could bid it: somebody else has the card instead
             deal.talon[deal.talon.index(PAGAT)], deal.hands[table.declarer][0] = deal.hands[table.declarer][0], PAGAT
     if deal.contract.partner:
         others = [name for name in deal.players if name != table.declarer]
@@ -263,7 +263,7 @@ def czech(deal: Deal) -> dict[str, Any]:
 
 
 def declarations(deal: Deal, name: str) -> list[str]:
-    """What a player may declare of his hand, all of it or a part."""
+    """What a player may declare of their hand, all of it or a part."""
     cards = deal.hands[name]
     counts = {
         "taroks": sum(card[0] == "T" for card in cards),

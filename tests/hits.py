@@ -90,5 +90,5 @@ def played(evening: Evening) -> Iterator[Line]:
 
 
 def decides_scores(variant: Node) -> bool:
-    """True if a score can depend on a variant; it cannot on one that is about the play of the cards alone."""
+    """True if a score can depend on a variant; it cannot on one that is only about the play of the cards."""
     return bool(variant["patch"].keys() - {"cards"})

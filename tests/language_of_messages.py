@@ -1,6 +1,6 @@
 """The language made of messages: every message with accents on it, so that a letter without one is no message.
 
-It stands where Slovenian does. What it does not translate is what no language translates: names, ids, what people
+It takes the place of Slovenian. What it does not translate is what no language translates: names, ids, what people
 typed, the words of rulesets in Slovenian, and the places that sources are quoted by.
 """
 
@@ -27,7 +27,7 @@ JSON = re.compile(r"\{[^{}]*\}")
 CARDS = re.compile(r"\b(?:[HDSC](?:[KQNJ]|[0-9]+)|[IVX]+|T[0-9]+)\b|⟦wóŕdš: [^⟧]*")
 
 
-#: What a page has that nobody reads: its style, and its tags but for what is read of them.
+#: What a page has that is not read: its style, and its tags but for what is read of them.
 STYLE = re.compile(r"<style>.*?</style>|<!doctype html>|<meta [^>]*>", re.DOTALL)
 READ = re.compile(r"(?:aria-label|title|alt)=\"([^\"]*)\"")
 
@@ -106,7 +106,7 @@ def _of_rules(name: str, variants: tuple[str, ...]) -> set[str]:
     found = words_of(*rules.rules)
     for rule in rules.rules.values():
         found |= words_of(rule.label.get("sl", ""))
-    for _, named in rules.named():
+    for _, named in rules.named.items():
         found |= words_of(*(one.label.get("sl", "") for one in named.values()), *named)
     groups = (one.group for one in rules.declarations.values() if one.group)
     return found | words_of(*groups)

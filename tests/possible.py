@@ -33,7 +33,7 @@ def choices(ruleset: str, together: bool = True) -> list[tuple[str, ...]]:
 
 
 def _tables_of(ruleset: str, form: str = "") -> st.SearchStrategy[Table]:
-    """A table of any size that plays a ruleset with some variants, where results are written in that form."""
+    """A table of any size that plays a ruleset with some variants, with results written in that form."""
 
     def fits(rules: Ruleset | None) -> bool:
         """Pass over two variants that contradict each other, or the second of which needs a third."""
@@ -51,14 +51,14 @@ def _in_money() -> list[str]:
     return [name for name in shipped() if shipped_rulebook(name).everything["payout"]["form"] == "money"]
 
 
-#: A table, every ruleset as often as the others however many variants it has. Its rules are built where it is drawn.
+#: A table, every ruleset as often as the others however many variants it has. Its rules are built when it is drawn.
 any_table = st.sampled_from(shipped()).flatmap(_tables_of)
 zero_sum_table = st.deferred(lambda: st.sampled_from(_in_money()).flatmap(lambda name: _tables_of(name, "money")))
 
 
 @st.composite
 def before(draw: st.DrawFn, table: Table) -> Before:
-    """Open radli and the pot, where the rules have them."""
+    """Open radli and the pot, if the rules have them."""
     counts = st.integers(0, 3)
     radli = {name: draw(counts) for name in table.players} if table.rules.radli is not None else {}
     pot = draw(st.sampled_from([0, 5, 12, parse("0.50"), 31])) if table.rules.pot is not None else 0
@@ -67,7 +67,7 @@ def before(draw: st.DrawFn, table: Table) -> Before:
 
 @st.composite
 def documents(draw: st.DrawFn, table: Table, dealer: str | None = None) -> dict[str, Any]:
-    """The document of a possible hand; `dealer` is who rests where somebody does, else anybody."""
+    """The document of a possible hand; `dealer` is who rests if somebody does, else anybody."""
     contract = draw(st.sampled_from(list(table.rules.contracts.values())))
     hand: dict[str, Any] = {"contract": contract.key}
     players = list(table.players)
@@ -91,7 +91,7 @@ def documents(draw: st.DrawFn, table: Table, dealer: str | None = None) -> dict[
 def _alone(
     draw: st.DrawFn, table: Table, contract: Contract, hand: dict[str, Any], active: list[str], free: list[str]
 ) -> None:
-    """Piles that add to 70, or to 69 or 71 where more than two players took tricks."""
+    """Piles that add to 70, or to 69 or 71 if more than two players took tricks."""
     cuts = sorted(draw(st.lists(st.integers(0, 70), min_size=len(active) - 1, max_size=len(active) - 1)))
     piles = [high - low for low, high in zip([0, *cuts], [*cuts, 70], strict=True)]
     if sum(1 for pile in piles if pile) > 2:

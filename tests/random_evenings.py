@@ -87,7 +87,7 @@ def words(draw: Any, evening: EveningCourse) -> str:
 
 
 def happening(draw: Any, evening: EveningCourse) -> tuple[Event, ...]:
-    """What happens next: mostly hands. Raises Refused where the words say nothing that can be."""
+    """What happens next: mostly hands. Raises Refused if the words say nothing that can be."""
     state, table = evening.state, evening.table
     kind = draw(st.integers(0, 11))
     if kind <= 4:

@@ -1,4 +1,4 @@
-"""Sentences of the program that many tests expect: each stands here once."""
+"""Sentences of the program that many tests expect: each is here once."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ MORE_WORDS = "more words (empty to give up): "
 #: The note on a hand whose declarer named no partner.
 PLAYED_ALONE = "note: two is played with a partner, and none was named; taken as played alone"
 
-#: The answer to whatever was only tried, and that to whoever finds that others went on.
+#: The answer to a line that was only tried, and to a person when others went on.
 NOTHING_RECORDED = "nothing was recorded (--dry-run)"
 WENT_ON = "the session went on elsewhere"
 
-#: The refusal where no evening lies in the folder.
+#: The refusal if there is no evening in the folder.
 NO_SESSION = "there is no session in this folder (tarok-*.jsonl)"
 
-#: The first lines about a draw that nobody made by lot.
+#: The first lines about a draw that was not made by lot.
 DRAWN_BY_ORGANISER = "žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav"
 
 #: The refusals of an event without its reason, and of a redo of nothing.

@@ -1,6 +1,6 @@
-"""Files that show what the program says: a line of what is asked, and indented below it what is answered.
+"""Files that show what the program says: a line with the question, and indented below it the answer.
 
-`write_below` writes the answers of now into such a file; a test does so where an environment variable asks for it.
+`write_below` writes the answers of now into such a file; a test does so if an environment variable asks for it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class AtTable(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """The table at which it is said."""
+        """The table of the question."""
         return Table(load(self.ruleset, self.variants), self.players)
 
     def case(self) -> Viewpoint:
@@ -59,7 +59,7 @@ class AtTable(NamedTuple):
 
 
 def at_tables(path: Path) -> list[AtTable]:
-    """The lines of a file that are asked at a table, each with what is answered there."""
+    """The lines of a file with questions at a table, each with what is answered there."""
     found: list[AtTable] = []
     ruleset, variants, players = "", (), ()
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):

@@ -1,4 +1,4 @@
-"""Surroundings for tests: a clock that stands still, no chance, and a terminal or none."""
+"""Surroundings for tests: a clock that does not run, no chance, and a terminal or none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Held(Surroundings):
 
 
 class Pauses(Held):
-    """Something happens in every pause; nobody waits for it."""
+    """Something happens in every pause; without waiting for it."""
 
     def __init__(self, happens: Callable[[], None]) -> None:
         self.happens = happens
@@ -31,7 +31,7 @@ class Pauses(Held):
 
 
 class Hurried(Held):
-    """A second has gone by whenever somebody looks, and nobody waits."""
+    """A second has gone by at every look, and without waiting."""
 
     def __init__(self) -> None:
         self.seconds = 0
@@ -45,7 +45,7 @@ class Hurried(Held):
 
 
 class Still(Held):
-    """The time stands still at `at`; who sits at a terminal, and how wide it is, is said or as it is."""
+    """The time is always `at`; who sits at a terminal, and how wide it is, is given or as it is."""
 
     def __init__(
         self, at: str, asks: bool | None = None, columns: int | None = None, reads: bool | None = None
@@ -53,7 +53,7 @@ class Still(Held):
         self.at, self.asks, self.wide, self.reads = at, asks, columns, reads
 
     def goes_on(self, work: Callable[[], None]) -> None:
-        raise KeyboardInterrupt  # Ctrl-C, as soon as a server stands
+        raise KeyboardInterrupt  # Ctrl-C, as soon as a server listens
 
     def now(self) -> str:
         return self.at

@@ -92,7 +92,7 @@ class Terminal:
         try:
             data = os.read(self.master, 65536)
         except OSError as error:
-            if error.errno == errno.EIO:  # nobody has the other end any more
+            if error.errno == errno.EIO:  # the other end is closed
                 return False
             raise
         self.written += data
@@ -111,7 +111,7 @@ class Terminal:
         return self.shown
 
     def wait_for(self, text: str) -> list[str]:
-        """Waits until a text stands on the screen."""
+        """Waits until a text is on the screen."""
         return self.until(lambda lines: any(text in line for line in lines))
 
     def type(self, keys: str) -> None:

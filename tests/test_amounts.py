@@ -1,4 +1,4 @@
-"""Exact amounts: read, written for programs and for people, rounded where a rule says so."""
+"""Exact amounts: read, written for programs and for people, rounded if a rule says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How messages are found, and what is said of a catalogue that lacks some."""
+"""How messages are found, and the report about a catalogue that lacks some."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_what_is_wrong_with_a_catalogue() -> None:
         "doubtful: kept",
         "missing: new",
         "missing: {n} hand of {name}",
-        "said by nobody: old",
+        "not said any more: old",
     ]
 
 

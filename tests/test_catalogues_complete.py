@@ -1,7 +1,7 @@
 """The catalogues of languages: nothing is missing, doubtful, or said with other places than in English.
 
 Who changes an English sentence need not know the other languages: what a catalogue lacks is a warning in daily work,
-and an error where `TAROK_RELEASE` is set, as the checks before a release set it. A translation with places that the
+and an error if `TAROK_RELEASE` is set, as the checks before a release set it. A translation with places that the
 English has not would fail before somebody who reads it, and is always an error.
 """
 

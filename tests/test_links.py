@@ -64,7 +64,7 @@ def test_the_site_leads_to_every_guide(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_tests_that_a_page_names_are_there() -> None:
-    """What the program promises names the tests that hold it."""
+    """What the program promises names the tests that prove it."""
     named = re.findall(r"`(tests/[^`]+)`", (ROOT / "docs" / "ledger.md").read_text(encoding="utf-8"))
     assert named and all((ROOT / name).exists() for name in named)
 

@@ -1,6 +1,6 @@
 """What people install: from the archive, from a checkout that may not be written to, with the oldest libraries allowed.
 
-These tests set up virtual environments with pip, from wherever pip takes its packages, and take minutes.
+These tests set up virtual environments with pip, from any source of packages that pip has, and take minutes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def environment(folder: Path) -> Path:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of what an archive of the sources holds, at a place with blanks and letters of all kinds."""
+    """A copy of the contents of an archive of the sources, at a place with blanks and letters of all kinds."""
     place = tmp_path / "mize pri Žigi – stůl č. 1"
     place.mkdir()
     unwanted = shutil.ignore_patterns("__pycache__", "*.mo")
@@ -61,7 +61,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def lowest(requirements: Sequence[str]) -> Iterator[str]:
-    """The lowest version that each requirement allows, where it says one."""
+    """The lowest version that each requirement allows, if it says one."""
     found = {}
     for requirement in requirements:
         name, _, version = requirement.partition(">=")

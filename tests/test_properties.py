@@ -1,4 +1,4 @@
-"""What holds for every possible hand of every ruleset and variant, and for every request whatever stands in it."""
+"""What is true for every possible hand of every ruleset and variant, and for every request whatever is in it."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def request(table: Table, held: Before, hand: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# Whatever stands in a request
+# Whatever is in a request
 
 WORDS = sorted(
     {

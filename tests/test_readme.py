@@ -1,7 +1,7 @@
 """Every console block of the README, of the guides and of the pages in other languages is executed and compared.
 
 The blocks of a page are executed in order and in one folder of its own, in which a ruleset shown on the page lies as a
-file. `echo '…' |` before a command is what it reads. Where a page shows `…` in a line of its own, the rest of what that
+file. `echo '…' |` before a command is what it reads. If a page shows `…` in a line of its own, the rest of what that
 command prints is left to the reader.
 
 `TAROK_README=write` in the environment writes what the commands print into the pages instead.
@@ -98,7 +98,7 @@ def test_the_first_block_of_run_it_and_test_it_is_one_command() -> None:
 def test_what_is_typed_at_the_table_is_recorded(
     page: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The lines behind `>`, each up to its remark, go into the `tarok play` that stands above them.
+    """The lines behind `>`, each up to its remark, go into the `tarok play` above them.
 
     Words in backticks in a remark are another way to type its line: they are recorded as the same.
     """

@@ -26,7 +26,7 @@ PIECES = (
     " (a", '"a', "[a", "<a", "-a", "- ", "+1", "1:", "Ana=", "x-", "a  ", "  -", "$(", "${", "\x1b[", "\x1b", "\r",
 )  # fmt: skip
 
-#: What stands before and behind a long run, so that a match begins and nearly ends.
+#: The text before and behind a long run, so that a match begins and nearly ends.
 BEFORE, BEHIND = ("", "a", "["), ("", "x", "\n!")
 
 
@@ -38,7 +38,7 @@ def modules() -> Iterator[Any]:
 
 
 def patterns_in(value: object, depth: int = 0) -> Iterator[re.Pattern[str]]:
-    """The expressions that a name of a module stands for, or that lie in what it stands for."""
+    """The expressions that are the value of a module's name, or lie in it."""
     bound = value.__self__ if isinstance(value, MethodType | BuiltinMethodType) else None
     if isinstance(value, re.Pattern):
         yield value

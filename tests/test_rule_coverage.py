@@ -1,6 +1,6 @@
 """Every rule of every shipped ruleset, and of its variants, is hit by some case of `tests/cases`.
 
-Most rules show themselves: their id stands on a line of a score, or on a note of one. The others decide something
+Most rules show themselves: their id is on a line of a score, or on a note of one. The others decide something
 that no line can show; for each of them `hits.hidden` says by what a case shows it all the same. How the cards are
 played decides no score: `tests/cards` has the cases of that.
 
@@ -40,7 +40,7 @@ def all_rules(name: str) -> set[str]:
 
 
 def taken_over(name: str) -> tuple[str | None, set[str], set[str]]:
-    """The shipped ruleset that this one extends, and its rules and variants that stand here as they stand there."""
+    """The shipped ruleset that this one extends, and its rules and variants that are the same here as there."""
     parent = read(find(name)).data.get("extends")
     if parent not in shipped():
         return None, set(), set()
@@ -51,7 +51,7 @@ def taken_over(name: str) -> tuple[str | None, set[str], set[str]]:
 
 
 def at(rules: Node, rule: str) -> object:
-    """What stands at the path that is a rule's id."""
+    """The value at the path that is a rule's id."""
     for key in rule.split("."):
         rules = rules.get(key, {}) if isinstance(rules, dict) else {}
     return rules

@@ -8,7 +8,7 @@
     …
 
 What `%` begins is carried out and prints nothing here. Every scene has the files of `tests/data` beside it, the time
-stands still, and nobody sits at a terminal. Of a page for a browser its outline is shown: every element with its
+does not run, and there is no terminal. Of a page for a browser its outline is shown: every element with its
 attributes and its text. Behind `FORCE_COLOR=1` the colours of a terminal are shown as marks: `<strong>total</>`.
 """
 
@@ -44,7 +44,7 @@ NOON = "2026-11-22T12:00:00+0100"
 
 
 class Scene(NamedTuple):
-    """A scene of a file: its title, its commands, and all that stands in it."""
+    """A scene of a file: its title, its commands, and its whole text."""
 
     title: str
     commands: tuple[str, ...]

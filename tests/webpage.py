@@ -8,7 +8,7 @@ VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 
 class Node:
-    """An element of the page: its tag, its attributes, what stands in it, and its text."""
+    """An element of the page: its tag, its attributes, the elements in it, and its text."""
 
     def __init__(self, tag: str, attributes: dict[str, str | None]) -> None:
         self.tag, self.attributes = tag, attributes
@@ -32,7 +32,7 @@ class Node:
 
 
 class Page(HTMLParser):
-    """The page as a tree; every element must be closed where it should be."""
+    """The page as a tree; every element must be closed in its place."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -11,12 +11,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-#: Where the catalogues are written by people, and where the program looks for them.
+#: The folders of the catalogues that people write, and of those that the program reads.
 SOURCES, COMPILED = Path("locale"), Path("tarok_score") / "locale"
 
 
 def read(path: Path, language: str) -> Catalog:
-    """One catalogue. Raises ValueError where it is not well written."""
+    """One catalogue. Raises ValueError if it is not well written."""
     with path.open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 

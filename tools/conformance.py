@@ -3,7 +3,7 @@
     python tools/conformance.py build/conformance
 
 Ids are never used again: those of cases that went are in `conformance/retired.txt`. Left out are cases of how this
-program says or keeps something: refused commands, words alone, seals, files.
+program says or keeps something: refused commands, words without a hand, seals, files.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ BESIDE_EVENING = {"n", "at", "seal", "more", "by", "words", "scores", "totals", 
 BESIDE_HEAD = {"n", "kind", "format", "program", "at", "salt", "origin", "rules", "seal"}
 BESIDE_COMPETITION = {"n", "at", "seal", "override", "tables", "places", "waiting", "order"}
 
-#: Facts of an evening, by how the cases call them, and what a competition is asked; others ask this program alone.
+#: Facts of an evening, by how the cases call them, and questions about a competition; others are only for this program.
 FACTS = {"totals", "radli", "pot", "hands", "dealer", "compulsory klop", "finished", "škis", "settled"}
 ASKED = ("show", "tables", "standings", "fixtures")
 
@@ -87,7 +87,7 @@ def files() -> Files:
 
 
 def of_hand(case: Case) -> dict[str, Any] | None:
-    """A hand as a line; None where its words alone are wrong, which says nothing of other programs."""
+    """A hand as a line; None if only its words are wrong, which says nothing of other programs."""
     if isinstance(case.hand, dict) and ("hand" in case.hand or "players" in case.hand):
         request = {name: value for name, value in case.hand.items() if name != "id"}
     else:
@@ -138,7 +138,7 @@ def level(request: dict[str, Any], case: Case) -> str:
 
 
 def after(case: Case, request: dict[str, Any]) -> dict[str, Any]:
-    """The scores that a hand must get, and the radli and pot after it where the case says them."""
+    """The scores that a hand must get, and the radli and pot after it if the case says them."""
     players = request["players"]
     found: dict[str, Any] = {"scores": {name: plain(case.scores.get(name, 0)) for name in players}}
     if case.radli is not None:
@@ -149,7 +149,7 @@ def after(case: Case, request: dict[str, Any]) -> dict[str, Any]:
 
 
 def of_evening(case: Evening) -> dict[str, Any] | None:
-    """An evening as a line: its events, and what stands after them; None where it has no neutral form."""
+    """An evening as a line: its events, and the state after them; None if it has no neutral form."""
     with here({}) as folder:
         states: dict[str, dict[str, Any]] = defaultdict(dict)
         for step in case.steps:
@@ -217,7 +217,7 @@ def facts_of(record: dict[str, Any], beside: set[str]) -> dict[str, Any]:
 
 
 def state(fact: str, value: str, names: list[str]) -> dict[str, Any]:
-    """A fact of a case as it stands in a line; `names` are those of the first hand."""
+    """A fact of a case as it is in a line; `names` are those of the first hand."""
     match fact:
         case "totals" | "settled":
             found = amounts(value)
@@ -239,7 +239,7 @@ def state(fact: str, value: str, names: list[str]) -> dict[str, Any]:
 
 
 def of_claim(case: dict[str, Any]) -> dict[str, Any] | None:
-    """A claimed score as a line; None where the case counts what this program says."""
+    """A claimed score as a line; None if the case counts what this program says."""
     expect = case["expect"]
     if "problems" in expect:
         due = {"refused": expect["problems"]}
@@ -259,9 +259,9 @@ def of_claim(case: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def of_competition(case: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """The system of a competition, and its events with what stands after them as a line.
+    """The system of a competition, and its events with the state after them as a line.
 
-    None where the case hangs on seals, on several files, or on how this program says something.
+    None if the case hangs on seals, on several files, or on how this program says something.
     """
     states: dict[str, dict[str, Any]] = defaultdict(dict)
     with here(case.get("files", {})) as folder:
@@ -300,7 +300,7 @@ def neutral(thing: Any) -> Any:
 
 
 def of_cards() -> Iterator[dict[str, Any]]:
-    """Questions about cards whose answer holds all that is expected as it stands."""
+    """Questions about cards whose answer has all that is expected word for word."""
     answers = Questions()
     for line in (ROOT / "tests" / "cards" / "cards.jsonl").read_text(encoding="utf-8").splitlines():
         case = json.loads(line)
@@ -341,16 +341,16 @@ def schema() -> dict[str, Any]:
         "type": "object",
         "properties": {
             "id": {"type": "string", "description": "Its name, which is never used again."},
-            "request": {"type": "object", "description": "What the program is asked."},
+            "request": {"type": "object", "description": "The request to the program."},
             "expect": {
                 "anyOf": [scored, refused, played, explained, asked],
                 "description": "What it has to answer at least.",
             },
             "why": {"type": "string", "description": "As one would explain it at the table."},
             "source": {"type": "string", "description": "Where the rule is published."},
-            "level": {"enum": list(LEVELS), "description": "What a program must know: each level holds those before."},
+            "level": {"enum": list(LEVELS), "description": "What a program must know: each level has those before."},
             "tags": {**texts, "description": "What it is about."},
-            "reading": {**texts, "description": "The variants by which it holds."},
+            "reading": {**texts, "description": "The variants by which it is true."},
         },
         "required": ["id", "request", "expect", "why", "level", "tags"],
         "additionalProperties": False,
@@ -358,7 +358,7 @@ def schema() -> dict[str, Any]:
 
 
 def write(target: Path, found: Files) -> None:
-    """Writes the folder: what `conformance/` holds, the cases by file, and the schema of a line."""
+    """Writes the folder: what `conformance/` contains, the cases by file, and the schema of a line."""
     made = [line["id"] for lines in found.values() for line in lines]
     retired = (FOLDER / "retired.txt").read_text(encoding="utf-8").split()
     again = {name for name in made if made.count(name) > 1} if len(made) != len(set(made)) else set(retired) & set(made)

@@ -43,7 +43,7 @@ Everything that another program can write to this one and read from it. `tarok s
 * `?` after the name of a fact: it may be left out. `[]` is each of a list, `*` each of an object by name.
 """
 
-#: Parts that several answers hold, told once.
+#: Parts that several answers share, described once.
 PARTS = {
     "problem": answers.PROBLEM.schema,
     "line": LINE.schema,
@@ -210,13 +210,13 @@ def inside(body: dict[str, Any], path: str) -> Iterator[tuple[str, str, str]]:
 
 
 def part_of(body: dict[str, Any]) -> str | None:
-    """The part that a schema is, if it is told by itself."""
+    """The part that a schema is, if it is described by itself."""
     own = body.get("properties", {}).keys()
     return next((name for name, one in PARTS.items() if own and one["properties"].keys() == own), None)
 
 
 def kind_of(body: dict[str, Any]) -> str:
-    """What may stand there, in a few words."""
+    """What may be there, in a few words."""
     part = part_of(body) if "properties" in body else None
     if part is not None:
         found = f"[{part}](#{part})" if part in catalogue.NAMES else f"[{part}](#{part}-part)"

@@ -2,8 +2,8 @@
 
 python tools/look_up_cites.py FOLDER > tests/data/cited.txt
 
-FOLDER holds the texts under the names of rulesets/sources.yaml (`file`, or the id with .txt). The list goes to standard
-output, what is not found to standard error. The tests hold every cite against the list, so that they need no texts.
+FOLDER has the texts under the names of rulesets/sources.yaml (`file`, or the id with .txt). The list goes to standard
+output, what is not found to standard error. The tests check every cite against the list, so that they need no texts.
 Of a text that is not in FOLDER the places stay that were looked up before.
 """
 
@@ -80,7 +80,7 @@ def _reading(text: str, section: str) -> str | None:
 
 
 def found_at(lines: list[str], place: Cited) -> tuple[int, str] | None:
-    """The number of the line that a place stands on, and the words to be looked for in it.
+    """The number of the line that a place is on, and the words to be looked for in it.
 
     The section is a line, or begins one; of several such lines it is the one that the words follow most closely.
     """
@@ -102,7 +102,7 @@ def found_at(lines: list[str], place: Cited) -> tuple[int, str] | None:
 
 
 def _sentence(line: str, words: str) -> str:
-    """The sentence of a line in which the words stand; two where they go over its end."""
+    """The sentence of a line with the words; two if they go over its end."""
     at = max(_folded(line).find(_folded(words)), 0)
     ends = [0, *(mark.end() for mark in _SENTENCE.finditer(line)), len(line)]
     begin = max(end for end in ends if end <= at)

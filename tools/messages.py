@@ -6,8 +6,8 @@
     python tools/messages.py check [LANG…]       what a catalogue lacks, or says with other places than the English
     python tools/messages.py pseudo FOLDER       a language made of the messages themselves, for TAROK_LOCALE_DIR
 
-Messages are found where the program declares them: `said`, `counted` and their kin, ways of being wrong, events, keys
-of rulesets, help texts, templates of pages, and click's own words. Nobody writes them down a second time.
+Messages are found in the program's declarations: `said`, `counted` and their kin, ways of being wrong, events, keys
+of rulesets, help texts, templates of pages, and click's own words. They are not written down a second time.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ CALLS: dict[str, tuple[object, ...]] = {
     "did_you_mean": (2, "otherwise"),
 }
 
-#: Where those are declared.
+#: The modules that declare those.
 HOME = ("words/said.py", "words/folding.py", "problems.py")
 
-#: Functions whose parameters of these names are messages where they are declared with a default.
+#: Functions whose parameters of these names are messages if they are declared with a default.
 DEFAULTS = {"listed": "last", "chained": "both", "did_you_mean": "otherwise"}
 
-#: What passes a message on that was found where it was declared.
+#: What passes on a message that is found at its declaration.
 PASSED_ON = {
     "words/said.py": {"text", "one", "last", "both"},
     "words/folding.py": {"otherwise", "say + ' {names}'"},
@@ -73,7 +73,7 @@ PASSED_ON = {
     "serve/write.py": {"event.does"},
 }
 
-#: Messages that stand in tables: the name of the table in its module, and what its values are.
+#: Messages in tables: the name of the table in its module, and what its values are.
 TABLES = {("tarok_score.show.rulebook", "HELD"): "one, many, whole"}
 
 #: What click says to those who write commands, or of kinds of options that no command of ours has.
@@ -129,12 +129,12 @@ NEVER_MET = frozenset(
 
 COMMENT = "Translators:"
 
-#: Of what a catalogue lacks this alone is a mistake of its own: whoever reads such a sentence sees braces, or an error.
+#: Of what a catalogue lacks only this is a mistake of its own: readers of such a sentence see braces, or an error.
 OTHER_PLACES = "other places"
 
 
 class Message(NamedTuple):
-    """One message: its text, its plural, where it is said, what translators should know, and in which catalogue."""
+    """One message: its text, its plural, its place, what translators should know, and in which catalogue."""
 
     text: str
     many: str
@@ -148,7 +148,7 @@ class Message(NamedTuple):
 
 @cache
 def messages() -> list[Message]:
-    """Every message of the program. Raises ValueError where something is said that cannot be found."""
+    """Every message of the program. Raises ValueError if one cannot be found."""
     found = [
         *_of_python(),
         *_of_problems(),
@@ -164,7 +164,7 @@ def messages() -> list[Message]:
 
 
 def _wordless(text: str) -> bool:
-    """Whether nothing but places and signs stands in a message, so that it is the same in every language."""
+    """True if a message has only places and signs, so that it is the same in every language."""
     return not re.search(r"[^\W\d_]", re.sub(r"\{\w*\}", "", text))
 
 
@@ -172,7 +172,7 @@ Names = dict[str, list[ast.expr]]
 
 
 class _Module:
-    """One module as a tree, with what stands behind its names and the comments for translators."""
+    """One module as a tree, with the values of its names and the comments for translators."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.relative_to(PACKAGE).as_posix()
@@ -215,7 +215,7 @@ class _Module:
 
 
 def _values(node: ast.expr) -> list[ast.expr]:
-    """What stands in a table."""
+    """The messages in a table."""
     if isinstance(node, ast.IfExp):
         return _values(node.body) + _values(node.orelse)
     return (
@@ -295,7 +295,7 @@ def _of_python() -> list[Message]:
 
 
 def _said_in(module: _Module, elsewhere: Names, lost: list[str]) -> Iterator[tuple[int, list[str], str]]:
-    """The messages of one module: the line, what is said there, and its plural."""
+    """The messages of one module: the line, the text, and its plural."""
     for node in module.nodes:
         if isinstance(node, ast.ClassDef):
             for keyword in node.keywords:
@@ -371,11 +371,11 @@ def _argument(node: ast.Call, which: object) -> ast.expr | None:
 
 
 def _of_keys() -> Iterator[Message]:
-    """How every key of a ruleset is said on the page in words."""
+    """The words for every key of a ruleset on the page."""
     from tarok_score.documents.parts import Part
 
     for path in sorted((PACKAGE / "law").glob("[a-z]*.py")):
-        import_module(f"tarok_score.law.{path.stem}")  # some parts are declared where few tables need them
+        import_module(f"tarok_score.law.{path.stem}")  # some parts are declared in modules that few tables need
     parts, seen = [Part], set()
     while parts:
         part = parts.pop()
@@ -396,14 +396,14 @@ def _of_key(key: Key, where: str) -> Iterator[Message]:
 
 
 def _of_problems() -> Iterator[Message]:
-    """The ways of being wrong that stand in tables."""
+    """The ways of being wrong in tables."""
     from tarok_score.problems import TABLES as ROOMS
     from tarok_score.problems import declared
-    from tarok_score.resources import told
+    from tarok_score.resources import read_table
 
     for room in ROOMS:
         domain = RULES_FILE if room in ("documents", "law") else TABLE
-        for one in (declared()[id] for id in told(room, "problems.txt")):
+        for one in (declared()[id] for id in read_table(room, "problems.txt")):
             yield Message(one.message, "", f"{room}/problems.txt", domain=domain)
             yield Message(one.hint, "", f"{room}/problems.txt", domain=domain)
 
@@ -420,14 +420,14 @@ def _of_tables() -> Iterator[Message]:
 
 def _of_texts() -> Iterator[Message]:
     """The topics of the help, and the names and purposes of the groups of commands."""
-    from tarok_score.resources import told
+    from tarok_score.resources import read_table
 
-    for name, group in told("cli", "commands.txt").items():
+    for name, group in read_table("cli", "commands.txt").items():
         yield from (Message(text, "", "cli/commands.txt") for text in (name, group["doc"]))
-    for name, group in told("cli", "tournament.txt").items():
+    for name, group in read_table("cli", "tournament.txt").items():
         texts = [name, *(text.partition("  ")[2] for text in group.values())]
         yield from (Message(text, "", "cli/tournament.txt") for text in texts if text)
-    for topic in told("cli", "topics.txt").values():
+    for topic in read_table("cli", "topics.txt").values():
         yield from (Message(text, "", "cli/topics.txt") for text in topic.values())
 
 
@@ -463,7 +463,7 @@ def _of_help() -> Iterator[Message]:
             yield Message(paragraph, "", where, "examples of commands" if mark else "")
         yield Message(command.short_help or "", "", where)
         for param in translated_command(command).params:
-            yield Message(param.metavar or "", "", where, "what stands for a value in a command line")
+            yield Message(param.metavar or "", "", where, "the name of a value in a command line")
             yield Message(getattr(param, "help", None) or "", "", where)
             if param.type.name in KINDS_OF_NUMBER:
                 yield Message(param.type.name, "", where, "in: … is not a valid …")
@@ -494,7 +494,7 @@ def _of_templates() -> Iterator[Message]:
                 yield Message(text, "", f"show/templates/{path.name}", " ".join(comments))
 
 
-#: What click 8.1 says in other words than newer ones, or where the messages of its sources are not found.
+#: What click 8.1 says in other words than newer ones, or if the messages of its sources are not found.
 OF_OLD_CLICK = (
     "(Possible options: {possibilities})",
     "No such option: {name}",
@@ -521,7 +521,7 @@ def of_click() -> list[Message]:
 
 
 def template(domain: str, found: Iterable[Message] | None = None) -> Catalog:
-    """Every message of one catalogue. One that both catalogues could hold stands in the table's alone."""
+    """Every message of one catalogue. A message that fits both catalogues is only in the table's."""
     known = list(messages() if found is None else found)
     at_the_table = {one.text for one in known if one.domain == TABLE}
     catalogue = _blank()
@@ -558,7 +558,7 @@ def lacking(catalogue: Catalog, wanted: Catalog) -> list[str]:
             )
     known = {message.id[0] if isinstance(message.id, tuple) else message.id for message in wanted}
     ours = (message.id[0] if isinstance(message.id, tuple) else message.id for message in catalogue)
-    return found + [f"said by nobody: {one}" for one in ours if one and one not in known]
+    return found + [f"not said any more: {one}" for one in ours if one and one not in known]
 
 
 def _places(text: str) -> frozenset[str]:
@@ -597,7 +597,7 @@ def _source(language: str, domain: str) -> Path:
 
 
 def update(language: str, domain: str, wanted: Catalog) -> None:
-    """Brings one catalogue up to date; what was translated stays, what nobody says any more goes."""
+    """Brings one catalogue up to date; what was translated stays, what the program no longer says goes."""
     path = _source(language, domain)
     if path.exists():
         catalogue = catalogues.read(path, language)

@@ -1,11 +1,11 @@
 """Makes the pictures of the README and of docs/phone.md anew.
 
     python tools/pictures.py            all; those of pages want Chromium (bash tests/install-browser)
-    python tools/pictures.py play       the screen of `tarok play` alone
-    python tools/pictures.py serve      the pages of `tarok serve` alone
+    python tools/pictures.py play       only the screen of `tarok play`
+    python tools/pictures.py serve      only the pages of `tarok serve`
 
 `docs/pictures/play.svg` is what a terminal of 80 × 24 shows. The others are taken by a browser; a checksum of the page
-that it was taken of stands in each, so that a test can say without a browser when it is out of date.
+that it was taken of is in each, so that a test can say without a browser when it is out of date.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PLAYERS = ("Ana", "Boris", "Cilka", "David")
 BEGUN = "2026-11-20T20:00:00+0100"
 LEDGER = "tarok-2026-11-20.jsonl"
 
-#: The evening on the phone; on the screen stand its first hands.
+#: The evening on the phone; the screen has its first hands.
 EVENING = (
     "two Ana Boris 44 kings",
     "beggar Boris won",
@@ -62,7 +62,7 @@ TYPED = "two david a 44 trula"
 #: What a phone shows of the page at once, in its own pixels, of which each is two of the picture's.
 WIDTH, HEIGHT, SCALE = 360, 720, 2
 
-#: The keyword under which the checksum stands in the picture.
+#: The keyword of the checksum in the picture.
 TAKEN_OF = b"taken-of"
 
 COLUMNS, ROWS = 80, 24
@@ -194,7 +194,7 @@ def served() -> dict[str, str]:
 
 
 def checksum(text: str) -> str:
-    """What stands in the picture of a page."""
+    """The contents of the picture of a page."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -219,7 +219,7 @@ def with_checksum(png: bytes, text: str) -> bytes:
 
 
 def taken_of(png: bytes) -> str | None:
-    """The checksum of the page that a picture shows; None where it says none."""
+    """The checksum of the page that a picture shows; None if it has none."""
     found = re.search(TAKEN_OF + rb"\0([0-9a-f]{64})", png)
     return found[1].decode() if found else None
 

@@ -19,7 +19,7 @@ KINDS = {
 
 
 def cell(text: str) -> str:
-    """A text as it stands in a table."""
+    """A text as it is written in a table."""
     return text.replace("|", "\\|").replace("\n", " ")
 
 
@@ -28,6 +28,6 @@ def page() -> str:
     parts = [HEAD]
     ways = sorted(declared().items())
     for kind, title in KINDS.items():
-        parts.append(f"\n## {title}\n\n| id | what is said | what to do |\n|---|---|---|\n")
+        parts.append(f"\n## {title}\n\n| id | message | what to do |\n|---|---|---|\n")
         parts.extend(f"| `{id}` | {cell(one.message)} | {cell(one.hint)} |\n" for id, one in ways if one.kind == kind)
     return "".join(parts)

@@ -96,7 +96,7 @@ def change(row: RuleDifference) -> str:
 
 
 def _cite(cite: str, document: Node) -> str:
-    """The place alone where the source is the one named at the ruleset's top."""
+    """Only the place if the source is the one named at the ruleset's top."""
     return cite.removeprefix(f"{document['source']}, ")
 
 

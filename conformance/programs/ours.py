@@ -23,7 +23,7 @@ HANDS, CARDS, STANDING = Answers(), Questions(), record(*GROUPS["STATE"])
 
 
 def evening(asked: dict[str, Any]) -> dict[str, Any]:
-    """What stands after each event of an evening, which is played without being written."""
+    """The state after each event of an evening, which is played without being written."""
     rules = tarok.rules(asked["ruleset"], *asked["variants"])
     begun = tarok.begin(Path("conformance.jsonl"), rules, asked["players"], dealer=asked["dealer"], dry=True)
     states = []
@@ -36,14 +36,14 @@ def evening(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def competition(asked: dict[str, Any]) -> dict[str, Any]:
-    """What stands after each event of a competition."""
+    """The state after each event of a competition."""
     held = book.begin_timeline(announcing.read({"rules": {}, **asked["competition"]}))
     states = []
     for event in asked["events"]:
         now = book.happen(held, events.read(event, ""))
         round = now.round(now.current) if now.rounds else None
         unwritten = SimpleNamespace(undone=(), seal="")
-        facts = {"competition": unwritten, "state": now, "found": standings(now), "round": round, "speech": ENGLISH}
+        facts = {"competition": unwritten, "state": now, "standings": standings(now), "round": round, "speech": ENGLISH}
         names = ["show", "standings"] + ["tables"] * (round is not None)
         names += ["fixtures"] * (now.conditions.system == "league" and bool(now.draws))
         states.append({name: answers.ANSWERS[f"tournament-{name}"].write(facts, ENGLISH) for name in names})

@@ -109,7 +109,7 @@ def answer(asked):
     if "start" in asked:
         return {"name": "Tarok ScoreBoard's formulas", "version": "published", "rulesets": ["pagat-4p"]}
     if "claimed" in asked or not isinstance(asked.get("hand"), dict):
-        return {"unsupported": "hands alone"}
+        return {"unsupported": "only hands"}
     try:
         return score(asked)
     except NoField as error:

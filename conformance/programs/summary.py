@@ -2,8 +2,8 @@
 
     python run.py --run pagat-4p -- python programs/summary.py
 
-It stands here to show how little an adapter is, and what such a counter gets wrong: it has no kontra, no radli and no
-penalties, and says so where a request has them in a field; where the rules alone ask for them it is wrong.
+It is here to show how little an adapter is, and what such a counter gets wrong: it has no kontra, no radli and no
+penalties, and says so if a request has them in a field; if only the rules ask for them it is wrong.
 """
 
 import json

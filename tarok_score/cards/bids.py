@@ -34,7 +34,7 @@ BREACHES: Final = {
 
 def needed_cards(rules: Ruleset) -> dict[str, Card]:
     """The card that only its holder may bid a contract with, by contract."""
-    return {key: PAGAT for key, one in rules.contracts.items() if one.needs_announced is not None}
+    return {key: PAGAT for key, contract in rules.contracts.items() if contract.needs_announced is not None}
 
 
 class High(NamedTuple):
@@ -61,9 +61,9 @@ class Auction:
         self.rules: Final = rules.cards.bidding
         self.contracts_of: Final = rules.contracts
         every = [self.contracts_of[key] for key in (*self.rules.left_to_forehand, *self.rules.order)]
-        self.closed: Final = [one for one in every if compulsory and not one.open_in_compulsory_klop]
-        self.left: Final = [one for one in every if one.key in self.rules.left_to_forehand and one not in self.closed]
-        self.order: Final = [one for one in every if one.key in self.rules.order and one not in self.closed]
+        self.closed: Final = [bid for bid in every if compulsory and not bid.open_in_compulsory_klop]
+        self.left: Final = [bid for bid in every if bid.key in self.rules.left_to_forehand and bid not in self.closed]
+        self.order: Final = [bid for bid in every if bid.key in self.rules.order and bid not in self.closed]
         self.needs: Final = needed_cards(rules)
         self.players: Final = tuple(players)
         self.hands: Final = hands or {}
@@ -105,14 +105,14 @@ class Auction:
         leads = self.high is not None and self.high.player == player
         if player in self.out or leads or (self.rules.form == "round" and player in self._spoken):
             return []
-        return [one for one in self.order if self._wrong(player, one) is None]
+        return [bid for bid in self.order if self._wrong(player, bid) is None]
 
     def may_pass(self, player: str) -> bool:
         """True if a player may pass: forehand cannot if the rules reserve contracts for them."""
         return not (self.rules.forehand_opens and player == self.forehand)
 
     def _wrong(self, player: str, contract: Contract | None) -> str | None:
-        """What is wrong with a bid of this contract, or a pass, in turn or not.
+        """The problem of a bid of this contract, or of a pass, in turn or not.
 
         An elder player, or the only one who may, holds the highest bid with an equal one.
         """
@@ -217,6 +217,7 @@ def auction(
             wrong.append((place, player, fault))
         else:
             bidding.say(player, contract)
+    # Records often end with the winning bid: the passes behind it follow from it.
     while spoken and (turn := bidding.turn) is not None and bidding.may_pass(turn):
         bidding.say(turn, None)
     return bidding, wrong

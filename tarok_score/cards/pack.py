@@ -108,13 +108,13 @@ def codes(cards: Iterable[Card]) -> list[str]:
 
 
 def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    return {fold(alias): one for one, aliases in words.items() for alias in aliases}
+    return {fold(alias): card for card, aliases in words.items() for alias in aliases}
 
 
 #: Suits, ranks and taroks as they are called in all languages.
 WORDS: Final = languages.by_kind("cards")
 
-#: Suits as they are typed alone, before a hyphen or before a colon.
+#: Suits as they are typed by themselves, before a hyphen or before a colon.
 SUIT_SIGNS: Final = _folded({HEARTS: ("H", "♥"), DIAMONDS: ("D", "♦"), SPADES: ("S", "♠"), CLUBS: ("C", "♣")})
 SUIT_WORDS: Final = _folded(WORDS["suits"])
 SUIT_OF: Final = SUIT_SIGNS | SUIT_WORDS
@@ -188,14 +188,15 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
         if len(word) <= LONGEST_GROUP and folded in TAROK_OF:
             in_word = _taroks(fold(tail))
         elif len(word) <= LONGEST_GROUP and folded in SUIT_OF:
+            # Without commas every sign is a rank, but for the two digits of the ten.
             ranks = tail.split(",") if "," in tail else re.findall("10|.", tail)
             words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
         if not words and not in_word:
             problems.append(problem("card-group", path, word=shown(word)))
-    for one in words:
-        meant = card(one)
+    for spelt in words:
+        meant = card(spelt)
         if meant is None:
-            problems.append(_unknown(one, path))
+            problems.append(_unknown(spelt, path))
         else:
             in_word.append(meant)
     return in_word
@@ -225,7 +226,7 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
     XVII and XVI that the hand lacks.
     """
     if calling.form == "tarok":
-        lacking = next((one for one in CALLED if one not in hand), None)
+        lacking = next((tarok for tarok in CALLED if tarok not in hand), None)
         return card in (CALLED[0], lacking)
     if card.king:
         return True
@@ -241,7 +242,7 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
 ONE: Final = "x"
 OTHER_LETTERS: Final = {"D": "Q", "C": "N", "F": "J"}
 
-#: The cards of which only the kind is said: a court, or a card worth one.
+#: The cards of which only the kind is known: a court, or a card worth one.
 KINDS: Final = {kind: Card("", kind, 0, value, 0) for kind, value in {**WORTH, ONE: BLANK}.items()}
 
 

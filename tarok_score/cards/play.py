@@ -313,15 +313,18 @@ def drawn_wrongly(
     seat = players.index(bidder)
     others = [*players[seat + 1 :], *players[:seat]]
     drew = [name for name in others if take.get(name)]
+    # The bidder draws first, the others in turn from the bidder's left: dictionaries keep that order.
     due = {bidder: BIDDER, **dict.fromkeys(drew, 1)}
     for name, number in due.items():
         if len(take.get(name, ())) != number:
             return name
+    # One of four cards is left over, or too many were drawn: the last to draw did wrong, or the bidder left one.
     if len(drew) != DRAWN - BIDDER:
         return drew[-1] if len(drew) > DRAWN - BIDDER else bidder
     refused = [name for name in others[: DRAWN - BIDDER] if name not in drew]
     if none_refused and refused:
         return refused[0]
+    # The talon is a pile: each player's cards must be the next ones from the top.
     start = 0
     for (name, number), said in zip(due.items(), [name for name, taken in take.items() if taken], strict=True):
         if said != name or (cards is not None and {*take[name]} != {*cards[start : start + number]}):

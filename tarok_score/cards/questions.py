@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..amounts import nearest
 from ..documents.answer import NAMES, Kind, read, record
 from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
-from ..hand.document import NamedInRules
+from ..hand.document import NamedInRules, flag
 from ..hand.table import Table, check_players
 from ..law.cards import CardPlay
 from ..law.games import Contract
@@ -24,7 +24,7 @@ from ..words.said import ENGLISH, Value, chained
 from . import bids, play
 from . import pack as count
 from .pack import KINGS, TRULA, Card, codes, in_order
-from .reader import TEXTS, AtTable, Cards, Pile, flag, hands
+from .reader import TEXTS, AtTable, Cards, Pile, hands
 from .reader import bids as bids_of
 
 
@@ -66,7 +66,7 @@ class Playable(Answer):
 
 
 class Discarded(Answer):
-    """The answer to `discard`: the cards that may be laid away, and the breaches of a discard that is asked about."""
+    """The answer to `discard`: the cards that may be laid away, and the breaches of the discard in question."""
 
     allowed: play.Discard
     breaches: list[play.DiscardBreach] | None
@@ -96,24 +96,24 @@ ANSWERS: Final = read(
     join(folder("cards"), "answers.txt"),
     {
         "kinds": lambda group: [item.code for item in group.items],
-        "winner": lambda found: found.cards[found.won.winner].code,
-        "player": lambda found: found.names.get(found.won.winner),
-        "excluded": lambda found: {one.code: found.legal.excluded[one] for one in in_order(found.legal.excluded)},
-        "never": lambda found: {one.code: found.never[one] for one in in_order(found.never)},
-        "is_allowed": lambda found: None if found.breaches is None else not found.breaches,
-        "code": lambda one: one.card and one.card.code,
-        "may": lambda found: ["pass" if one is None else one.key for one in found.may],
-        "high": lambda found: (high := found.auction.high) and [high.player, high.contract.key],
-        "out": lambda found: [one for one in found.auction.players if one in found.auction.out],
-        "needs": lambda found: {key: card.code for key, card in found.needs.items()},
-        "cites": lambda found: {reason: rule.cite for reason, rule in found.rules.items()},
-        "cite": lambda found: [found.rule.cite],
+        "winner": lambda asked: asked.cards[asked.won.winner].code,
+        "player": lambda asked: asked.names.get(asked.won.winner),
+        "excluded": lambda asked: {card.code: asked.legal.excluded[card] for card in in_order(asked.legal.excluded)},
+        "never": lambda asked: {card.code: asked.never[card] for card in in_order(asked.never)},
+        "is_allowed": lambda asked: None if asked.breaches is None else not asked.breaches,
+        "code": lambda spoken: spoken.card and spoken.card.code,
+        "may": lambda asked: ["pass" if contract is None else contract.key for contract in asked.may],
+        "high": lambda asked: (high := asked.auction.high) and [high.player, high.contract.key],
+        "out": lambda asked: [player for player in asked.auction.players if player in asked.auction.out],
+        "needs": lambda asked: {key: card.code for key, card in asked.needs.items()},
+        "cites": lambda asked: {reason: rule.cite for reason, rule in asked.rules.items()},
+        "cite": lambda asked: [asked.rule.cite],
     },
     {
         "THIRDS": Kind({"type": ["integer", "string"]}),
         "CARDS": Kind(CARDS.schema, lambda cards, speech: codes(in_order(cards))),
         "KINDS": Kind(CARDS.schema),
-        "KEYS": Kind(NAMES.schema, lambda contracts, speech: [one.key for one in contracts]),
+        "KEYS": Kind(NAMES.schema, lambda contracts, speech: [contract.key for contract in contracts]),
     },
 )
 
@@ -123,7 +123,7 @@ class Question(Part):
 
     manner = Json('{"ask": "count", "cards": ["HK"]}')
     id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
-    ask: Any = of_kind(Anything("What is asked: count, trick, legal, discard or bids.", default=None))
+    ask: Any = of_kind(Anything("The question: count, trick, legal, discard or bids.", default=None))
     ruleset: str | None = text("The id of a shipped ruleset.", default=None)
     variants: tuple[str, ...] = of_kind(Several("Its variants.", Text("A variant.")))
 
@@ -133,7 +133,7 @@ class Question(Part):
 
 
 class Count(Question):
-    """How a pile counts."""
+    """The count of a pile."""
 
     cards: tuple[Card, ...] = of_kind(
         Pile('Cards, as codes or groups: "HK", "T19", "H:KQ4", and numbers of a kind: "3K", "5x".')
@@ -167,7 +167,7 @@ CONTRACT: Final = NamedInRules("The contract that is played.", "contract", defau
 
 
 class Trick(Question):
-    """Who wins a trick."""
+    """The winner of a trick."""
 
     cards: tuple[Card, ...] = of_kind(Cards("The cards of the trick, the first one led.", wrong="no-card-of-the-trick"))
     contract: Contract | None = of_kind(CONTRACT)
@@ -186,7 +186,7 @@ class Trick(Question):
 
 
 class LegalPlay(Question):
-    """What may be played."""
+    """The cards that may be played."""
 
     hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand.", default=()))
     trick: tuple[Card, ...] = of_kind(Cards("The cards of the trick so far, the first one led.", default=()))
@@ -215,12 +215,12 @@ class LegalPlay(Question):
 
 
 class Discards(Question):
-    """What may be laid away."""
+    """The cards that may be laid away."""
 
     hand: tuple[Card, ...] = of_kind(Cards("The cards in the hand, the taken ones too.", wrong="no-card-in-hand"))
     contract: Contract = of_kind(NamedInRules("The contract that is played.", "contract"))
     number: int | None = whole(
-        "How many cards are laid away, where the contract leaves a choice.",
+        "How many cards are laid away, if the contract leaves a choice.",
         0,
         PACK_CARDS,
         must=A_NUMBER,
@@ -248,10 +248,10 @@ class Discards(Question):
 
 
 class Bids(Question):
-    """Who may bid what."""
+    """The bids that each player may make."""
 
     players: Any = _players()
-    bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each its player and his word.")
+    bids: tuple[tuple[str, Contract | None], ...] = bids_of("The bids so far, each a player and their word.")
     compulsory: bool = flag("It is the hand of a compulsory klop.", default=False)
     hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards(""))
 
@@ -262,17 +262,18 @@ class Bids(Question):
         for name, hand in self.hands.items():
             problems.extend(_too_many(hand, f"hands.{name}", cards.deal.hand))
         auction = bids.Auction(rules, self.players, self.compulsory, self.hands)
-        for index, one in enumerate(self.bids):
-            fault = auction.fault(*one)
+        for index, bid in enumerate(self.bids):
+            fault = auction.fault(*bid)
             if fault is not None:
+                # After a wrong bid nothing is certain about whose turn it is, so the later bids are not checked.
                 problems.append(fault._replace(path=f"bids[{index}]"))
                 break
-            auction.say(*one)
+            auction.say(*bid)
         turn = auction.turn
         still = [] if turn is None else [name for name in auction.players if name not in auction.out]
         opened = {name: auction.open(name) for name in still}
         may = [] if turn is None else [*([None] if auction.may_pass(turn) else []), *opened[turn]]
-        offered = [one.key for one in chain(auction.contracts, *opened.values())]
+        offered = [contract.key for contract in chain(auction.contracts, *opened.values())]
         needs = {key: auction.needs[key] for key in offered if key in auction.needs}
         return Bid(auction, may, opened, needs, cards.bidding)
 
@@ -309,7 +310,7 @@ def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: list
     if "players" in kind.keys and (players is not None or kind is Bids):
         wrong = check_players(rules, players)
         if type(players) is list and len(players) == rules.seats.in_play:  # only those who play
-            wrong = [one for one in wrong if one.path != "players"]
+            wrong = [problem for problem in wrong if problem.path != "players"]
         problems.extend(wrong)
     known = tuple([player for player in players if type(player) is str]) if type(players) is list else ()
     asked = kind.read(question, "", Reading(AtTable(Table(rules, known)), problems))

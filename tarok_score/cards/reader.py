@@ -14,9 +14,7 @@ from ..documents.parts import (
     A_LIST,
     A_NUMBER,
     REQUIRED,
-    TRUE_OR_FALSE,
     Anything,
-    Flag,
     Json,
     Key,
     Part,
@@ -29,7 +27,7 @@ from ..documents.parts import (
     several,
     whole,
 )
-from ..hand.document import ByPlayer, NamedInRules, PlayerNamed
+from ..hand.document import ByPlayer, NamedInRules, PlayerNamed, flag
 from ..hand.table import Table, shown
 from ..law.cards import CardPlay
 from ..law.games import Bonus, Contract, KontraWord
@@ -45,7 +43,7 @@ from .play import goal, sizes
 #: A number of cards of a kind: kings, queens, knights, jacks, and cards worth one.
 OF_A_KIND: Final = re.compile(r"([1-9][0-9]?)([kqnjxdcf])")
 
-#: The words for the game, where a kontra says what it doubles.
+#: The words for the game, if a kontra says what it doubles.
 GAME: Final = frozenset(map(fold, ("game", "igra", "igri", "hra", "hru", "gra", "grę")))
 FREE_PAGAT: Final = "vogel-frei"
 
@@ -90,7 +88,7 @@ class Cards(Key):
             self.refuse(path, reading)
         else:
             words = enumerate(value, first)
-            cards = [one for place, word in words for one in self.of_word(word, f"{path}[{place}]", reading)]
+            cards = [card for place, word in words for card in self.of_word(word, f"{path}[{place}]", reading)]
             size = self.size and getattr(reading.of.rules.cards.deal, self.size)
             if size and len(cards) != size and len(problems) == before:
                 problems.append(problem(self.fault, path, number=size, found=len(cards)))
@@ -162,7 +160,7 @@ class Words(ReadBy):
         super().__init__("", by, shape, must=must, example=example)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """What the function reads; None after adding the problem of any other value."""
+        """The value that the function reads; None after adding the problem of any other."""
         of_texts = type(value) is list and all(type(word) is str for word in value)
         if of_texts and self.shape["minItems"] <= len(value) <= self.shape["maxItems"]:
             return super().read(value, path, reading)
@@ -187,11 +185,6 @@ def bids(doc: str) -> Any:
 def hands(doc: str, of: Cards) -> Any:
     """Declares the hands of players, as far as they are known."""
     return ByPlayer(doc, of, '{"Ana": ["T1", "H:K4", …]}', who=ACTIVE, default={})
-
-
-def flag(doc: str, default: bool | None = None) -> Any:
-    """Declares a fact that is true or false."""
-    return Flag(doc, must=TRUE_OR_FALSE, default=default)
 
 
 # The record of one deal -------------------------------------------------------------------------------------------
@@ -235,12 +228,12 @@ def _card(value: Any, path: str, reading: Reading) -> Card | None:
 
 def _exchanged(doc: str, among: str) -> Any:
     """Declares the cards that were taken or laid away, by player: a plain list is the declarer's, of no name."""
-    one = Cards("", among)
-    by_player = ByPlayer("", one, "", ACTIVE)
+    kind = Cards("", among)
+    by_player = ByPlayer("", kind, "", ACTIVE)
 
     def read(value: Any, path: str, reading: Reading) -> Any:
         """The cards by player."""
-        return by_player.read(value, path, reading) if type(value) is dict else {"": one.read(value, path, reading)}
+        return by_player.read(value, path, reading) if type(value) is dict else {"": kind.read(value, path, reading)}
 
     return of_kind(ReadBy(doc, read, {"anyOf": [TEXTS, by_player.schema()]}, default=None))
 
@@ -252,6 +245,7 @@ def _said(value: Any, path: str, reading: Reading) -> Utterance:
     if rules.cards.free_pagat is not None and fold(word) == FREE_PAGAT and not of:
         return player, None, None
 
+    # The same word may be a bonus and a contract in one table; here only some kinds make sense.
     def meaning(word: str, *kinds: str) -> tuple[str, str]:
         """The kind and id of a bonus or a word of doubling; of nothing after adding a problem."""
         for kind, key in rules.words.get(fold(word), ()):
@@ -301,20 +295,20 @@ class PlayRecord(Part):
         ReadBy("Who rested; else the last one named.", _resting, {"type": "string"}, default=None)
     )
     deal: dict[str, tuple[Card, ...]] = hands(
-        "The hands that were dealt, by player, where they were noted.", Cards("", "dealt", "each", "hand-size")
+        "The hands that were dealt, by player, if they were noted.", Cards("", "dealt", "each", "hand-size")
     )
     talon: tuple[Card, ...] | None = of_kind(
         Cards("The talon in the order in which it lay.", "dealt", "talon", "talon-size", default=None)
     )
-    bids: tuple[tuple[str, Contract | None], ...] = bids("The bids, each its player and his word.")
+    bids: tuple[tuple[str, Contract | None], ...] = bids("The bids, each a player and their word.")
     contract: Contract = of_kind(ReadBy("The contract that was played.", _contract, {"type": "string"}))
     declarer: str | None = of_kind(ActivePlayer("The declarer; else the bids tell.", default=None))
     level: int | None = whole(
-        "The level, where the contract is played at one.", 0, 99, must=A_NUMBER, example="2", default=None
+        "The level, if the contract is played at one.", 0, 99, must=A_NUMBER, example="2", default=None
     )
     call: Card | None = of_kind(ReadBy("The called king, or tarok.", _card, {"type": "string"}, default=None))
     take: dict[str, tuple[Card, ...]] = _exchanged("The cards that the declarer took, or by player.", "take")
-    put: dict[str, tuple[Card, ...]] = _exchanged("The cards that he laid away, or by player.", "laid")
+    put: dict[str, tuple[Card, ...]] = _exchanged("The cards that the declarer laid away, or by player.", "laid")
     say: tuple[Utterance, ...] | None = several(
         "What was said before the play: player and bonus, or player, word of doubling and what is doubled.",
         SAYING,
@@ -386,13 +380,16 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
     if contract is None or len(problems) > before:
         return None
     active, declarer = table.active(None, at_table.resting), facts["declarer"]
+    # Everybody who plays for themselves needs no declarer; else the bids must name one.
     if declarer is None and contract.form == "sides":
         declarer = auction(table.rules, active, facts["bids"], facts["compulsory"])[0].declarer
         if declarer is None:
             problems.append(problem("record-declarer-needed", "play.declarer", contract=contract))
             return None
+    # These games leave the call unsaid if it is the usual one, the XIX.
     facts["call"] = facts["call"] or (BY_CODE["T19"] if _called(rules, contract) == "tarok" else None)
     of_declarer = "" in (facts["take"] or ())
+    # An exchange without a name is the declarer's, who is known only now.
     for key in ("take", "put"):
         stated = (facts[key] or {}).items()
         facts[key] = {name or declarer: value for name, value in stated if name or declarer}
@@ -403,16 +400,16 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
 
 
 def _called(cards: CardPlay, contract: Contract) -> str:
-    """What is called in this contract, a king or a tarok; empty if no partner is called."""
+    """The card called in this contract, a king or a tarok; empty if no partner is called."""
     return cards.calling.form if cards.calling is not None and contract.partner else ""
 
 
 def _wrong_facts(table: Table, cards: CardPlay, contract: Contract, play: Any) -> Iterator[Problem]:
-    """What this contract has no place for, and what it needs and was not said."""
+    """The problems of facts that this contract has no place for, and of missing ones that it needs."""
     gifts, called = cards.gifts, _called(cards, contract)
     exchanges = bool(sizes(cards.talon, contract.key))
     given = gifts is not None and contract.key in gifts.contracts
-    #: By fact: whether it can be, the problem if it cannot, and that of leaving it out where it is needed.
+    #: By fact: whether it can be, the problem if it cannot, and that of leaving it out when it is needed.
     rules: tuple[tuple[str, object, str, str | None], ...] = (
         ("talon", cards.deal.talon, "record-without-talon", "record-talon-needed" if given else None),
         (
@@ -499,6 +496,7 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
     """The request of a record written as text; lines that are not understood become problems at their places."""
     parted = [(number, line.partition("#")[0].split()) for number, line in enumerate(text.split("\n"), 1)]
     lines = [(Place(file, number, 1), fold(words[0]), words) for number, words in parted if words]
+    # Names come first: a line of an exchange begins with a name or with cards, and only the names tell.
     names = {fold(name) for _, word, words in lines for name in words[1:] if word == "players"}
     request, places = Noted({"play": {}}, {})
     for at, word, (head, *rest) in lines:
@@ -517,6 +515,7 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
         if not rest and kind != "none":
             problems.append(problem("record-line-empty", word, example=example, place=at))
             continue
+        # Lines fill a tree by dotted paths, so that the record is read as the JSON of a request is.
         for steps, value in _facts(kind, path, rest, names):
             *above, last = steps.split(".", 2)
             node: Any = request

@@ -101,7 +101,7 @@ class Replay:
         self._check_declarations()
         self._hear()
         self._play()
-        self.own = sum(self.sides[one.winner] == DECLARER for one in self.tricks)
+        self.own = sum(self.sides[trick.winner] == DECLARER for trick in self.tricks)
         most = {"no_trick": self.own > 0, "one_trick": self.own > 1, "every_trick": self.own < len(self.tricks)}
         if not (record.finished or most.get(str(goal(record.rules, self.contract)))):
             problems.append(
@@ -316,7 +316,7 @@ class Replay:
         here, own, silent = bool(contract.kontra), (side == DECLARER) == odd, False
         spoken, most = self.kontra, len(kontra.ladder)
         if bonus is not None:
-            # Kontra is said to the other side's bonus, rekontra to one's own, and so on by turns.
+            # Players say kontra to the other side's bonus, rekontra to one's own, and so on by turns.
             owner = OTHER_SIDE.get(side, side) if odd else side
             target = self.announced.get((bonus.key, owner)) if kontra.bonuses else None
             own = target is None and (bonus.key, OTHER_SIDE.get(owner, owner)) in self.announced
@@ -449,7 +449,7 @@ class Replay:
                 made = announced is not None
             # Not announced, the higher bonus only counts if the plain one was not announced instead.
             elif key == BY_ITSELF and made:
-                plain = any(bonuses[one].declarer_only and one != BY_ITSELF for one, _ in self.announced)
+                plain = any(bonuses[key].declarer_only and key != BY_ITSELF for key, _ in self.announced)
                 made = itself and (announced is not None or not plain)
             fact: dict[str, Any] = {"bonus": key}
             if announced is not None:
@@ -550,10 +550,12 @@ def score_play(table: Table, before: Before, document: object, problems: list[Pr
         return None
     stated, wrong = replayed.facts(), list[Problem]()
     hand = read_hand(table, stated, wrong, recorded=True)
-    problems.extend(one._replace(path="play." + one.path.removeprefix("hand.")) for one in wrong)
+    # The player typed a record, so a problem of the derived hand is shown at the record's own place.
+    problems.extend(fault._replace(path="play." + fault.path.removeprefix("hand.")) for fault in wrong)
     if hand is None or wrong:
         return None
-    claimed, breach = None, next((one for one in replayed.breaches if one.punishable), None)
+    # A breach does not void the hand by itself: at the table somebody has to claim it, so both are scored.
+    claimed, breach = None, next((broken for broken in replayed.breaches if broken.punishable), None)
     if breach is not None and breach.player is not None and table.rules.revoke is not None:
         revoke = {"by": breach.player} | ({"kind": breach.kind} if breach.kind is not None else {})
         void = read_hand(table, {**stated, "revoke": revoke}, [], recorded=True)

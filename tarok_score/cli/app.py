@@ -1,4 +1,4 @@
-"""The commands by name, and the one place where problems become messages and exit statuses.
+"""The commands by name, and the one place that turns problems into messages and exit statuses.
 
 Exit status: 0 done; 1 refused or failed, and nothing was recorded; 2 wrong usage; 3 `check` found a problem; 130
 interrupted. Only the module of the command that was typed is loaded."""
@@ -16,7 +16,7 @@ import click
 
 from .. import files
 from ..problems import Problem, Refused, problem
-from ..resources import told
+from ..resources import read_table
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
 from ..words.folding import ShellLine
@@ -25,8 +25,8 @@ from .language import HELP, choose, speech, translated_command, width_of_help
 from .options import LEDGER, SESSION, Commands, NothingAsked
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
-#: The groups of commands, each with its purpose (`doc`), and its commands with what is said of them.
-GROUPS: Final = told("cli", "commands.txt")
+#: The groups of commands, each with its purpose (`doc`), and its commands with their descriptions.
+GROUPS: Final = read_table("cli", "commands.txt")
 
 #: The module of each command that has one, and its purpose in a few words.
 OWN: Final = {

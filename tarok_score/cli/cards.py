@@ -33,11 +33,11 @@ from .language import answers, speech
 from .options import (
     Commands,
     Declaring,
-    Found,
     Function,
     NothingAsked,
-    finds,
+    Output,
     offering,
+    outputs,
     ruleset_option,
     variant_option,
 )
@@ -50,14 +50,14 @@ def by_rules(function: Function) -> Function:
     return ruleset_option(default=DEFAULT, show_default=True)(variant_option()(function))
 
 
-def ask(question: str, rules: Ruleset, **facts: Any) -> Found:
+def ask(question: str, rules: Ruleset, **facts: Any) -> Output:
     """The answer to a question under these rules."""
     problems: list[Problem] = []
     stated = {key: value for key, value in facts.items() if value is not None}
-    found = answer(rules, question, stated, problems)
-    if found is None:
+    result = answer(rules, question, stated, problems)
+    if result is None:
         raise Refused(problems)
-    return Found({"rules": rules, "found": found}, lambda: say_lines(lines(found, speech())))
+    return Output({"rules": rules, "answer": result}, lambda: say_lines(lines(result, speech())))
 
 
 def no_number(name: str) -> None:
@@ -74,7 +74,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
 DECODE: Final = json.JSONDecoder(parse_constant=no_number, object_pairs_hook=once).decode
 
 
@@ -82,10 +82,10 @@ def answer_line(tables: Tables, numbered: tuple[int, str | Problem]) -> tuple[st
     """The answer to a line of a batch, as a line, and whether it was refused."""
     number, request = numbered
     try:
-        found = request if isinstance(request, Problem) else DECODE(request)
+        asked = request if isinstance(request, Problem) else DECODE(request)
     except (ValueError, RecursionError) as error:
-        found = problem("request-no-json", number=number, reason=files.unread(error))
-    answered = refused(None, [found], tables.speech) if isinstance(found, Problem) else tables.answer(found)
+        asked = problem("request-no-json", number=number, reason=files.unread(error))
+    answered = refused(None, [asked], tables.speech) if isinstance(asked, Problem) else tables.answer(asked)
     try:
         text = ENCODE(answered)
     except (RecursionError, ValueError):
@@ -99,10 +99,11 @@ def answer_all(name: str, tables: Tables, jobs: int = 1) -> int:
 
     Returns 1 if any was refused.
     """
-    gc.enable()  # this goes on for long
+    gc.freeze()  # this goes on for long: what is loaded stays
+    gc.enable()
     answer, status = partial(answer_line, tables), 0
-    found = batch_lines(name, said("give a file, or - for standard input"))
-    lines = ((number, line) for number, line in found if isinstance(line, Problem) or line.strip())
+    numbered = batch_lines(name, said("give a file, or - for standard input"))
+    lines = ((number, line) for number, line in numbered if isinstance(line, Problem) or line.strip())
     write = (sys.stdout or StringIO()).write
     with ExitStack() as stack:
         answered: Iterable[tuple[str, bool]] = map(answer, lines)
@@ -166,7 +167,7 @@ def _list(name: str, help: str) -> Declaring:
 
 WORDS: Final = click.argument("cards", nargs=-1, required=True, metavar="CARD…", callback=_cards)
 
-#: The option, or the words, in which a command is told a fact of its question.
+#: The option, or the words, that give a command a fact of its question.
 FACTS: Final[Mapping[str, Declaring]] = {
     "cards": WORDS,
     "players": click.option("--players", metavar="A,B,…", help="Who played them, the leader first.", callback=_names),
@@ -186,11 +187,11 @@ FACTS: Final[Mapping[str, Declaring]] = {
 def _command(question: str, help: str) -> click.Command:
     """The command that asks a question, whose facts are its words and options."""
 
-    def command(ruleset: str, variants: tuple[str, ...], **facts: Any) -> Found:
+    def command(ruleset: str, variants: tuple[str, ...], **facts: Any) -> Output:
         """Asks the question."""
         return ask(question, load(ruleset, variants), **facts)
 
-    function = finds(question)(by_rules(command))
+    function = outputs(question)(by_rules(command))
     for fact in reversed([name for name in QUESTIONS[question].keys if name in FACTS]):
         function = FACTS[fact](function)
     return click.command(question, help=help)(function)
@@ -241,7 +242,7 @@ discard = _command(
 @click.option("--compulsory", is_flag=True, help="A compulsory klop is due.")
 @click.option("--hand", "hands", metavar="PLAYER:LIST", multiple=True, help="The cards in a player's hand.")
 @by_rules
-@finds("bids")
+@outputs("bids")
 def bids(
     words: tuple[str, ...],
     players: list[str] | None,
@@ -249,7 +250,7 @@ def bids(
     hands: tuple[str, ...],
     ruleset: str,
     variants: tuple[str, ...],
-) -> Found:
+) -> Output:
     """See whose turn it is to bid, what they may say, and in the end what is played.
 
     \b
@@ -273,6 +274,7 @@ def read(name: str) -> reader.Noted:
     shown_name = printable(name)
     try:
         with opened(name, "--play") as file:
+            # One byte beyond the bound is read, so that a longer file is noticed without reading it whole.
             data = file.read(MOST_BYTES_OF_PLAY + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
@@ -282,11 +284,12 @@ def read(name: str) -> reader.Noted:
     if len(data) > MOST_BYTES_OF_PLAY or data.count(b"\n") > MOST_LINES_OF_PLAY:
         raise refusal("play-too-long", "--play", file=shown_name)
     problems: list[Problem] = []
+    # Files are told apart by their first sign, not by an ending: standard input has no name.
     if text.lstrip()[:1] != "{":
-        found = reader.noted(text, shown_name, problems)
-        if problems or crowded(found.request, problems):
-            raise Refused(placed(problems, found.places))
-        return found
+        noted = reader.noted(text, shown_name, problems)
+        if problems or crowded(noted.request, problems):
+            raise Refused(placed(problems, noted.places))
+        return noted
     try:
         request = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError) as error:
@@ -315,7 +318,7 @@ def of_evening(record: reader.Noted, evening: EveningCourse) -> tuple[ScoredPlay
     """The next hand of an evening, as a record proves it. Raises Refused with every problem."""
     request, places = record
     problems: list[Problem] = []
-    found = replayed(evening, request, problems)
-    if found is None:
+    replay = replayed(evening, request, problems)
+    if replay is None:
         raise Refused(placed(problems, places))
-    return found
+    return replay

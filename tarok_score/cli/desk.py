@@ -1,4 +1,4 @@
-"""The organiser's desk, where a line is a table's result or a command, and shows its effect before it counts."""
+"""The organiser's desk: a line is a table's result or a command, and shows its effect before it counts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .tournament import Records, TournamentCommands, find, record, tournament_op
 #: The signs that only begin a number or the sum of a slip.
 BEGUN = frozenset({"-", "−", "+", "="})
 
-#: The most records of another desk that are told.
+#: The most records of another desk that are listed.
 MOST_TOLD = 3
 
 #: The desk's own commands, with what each does.
@@ -85,9 +85,9 @@ class Desk:
         state = self.state
         parts: list[Fact] = [state.conditions.name]
         if state.rounds:
-            of = len(state.now.tables)
-            done = of - len(state.open_tables())
-            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=of)
+            all_tables = len(state.now.tables)
+            done = all_tables - len(state.open_tables())
+            count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=all_tables)
             n = sum(number < state.current for number, _ in state.outstanding())
             before = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
             parts += [round_name(state, state.current), count, *([before] if n else [])]
@@ -139,10 +139,10 @@ class Desk:
     def offered(self) -> dict[str, Said | str]:
         """The commands, with what each does."""
         does = {name: self.speech.text(does) for name, (_, does) in TournamentCommands.members.items()}
-        return {**{name: one for name, one in does.items() if name != "desk"}, **OWN}
+        return {**{name: command for name, command in does.items() if name != "desk"}, **OWN}
 
     def beginning(self, start: str) -> dict[str, Said | str]:
-        """What the commands do whose words in the language of the display begin with a text, by these words."""
+        """The purposes of the commands whose words in the language of the display begin with a text, by these words."""
         named = {
             called(name, self.speech.code)[0] if name in OWN else self.commands.called(name): does
             for name, does in self.offered().items()
@@ -151,8 +151,8 @@ class Desk:
 
     def records(self, name: str) -> Records | None:
         """The command of that name, if it records an event."""
-        found = None if name in OWN else self.commands.get_command(click.Context(self.commands), name)
-        return found if isinstance(found, Records) else None
+        named = None if name in OWN else self.commands.get_command(click.Context(self.commands), name)
+        return named if isinstance(named, Records) else None
 
     def event(self, command: Records, words: list[str]) -> tuple[events.Event | None, bool]:
         """The event that a command would record, None if its words are of no use, and whether they say `--anyway`.
@@ -163,10 +163,10 @@ class Desk:
         with (
             suppress(click.UsageError, click.exceptions.Exit),
             no_input(),
-            command.make_context(command.name, line) as found,
+            command.make_context(command.name, line) as context,
         ):
-            if not any(found.params[one] for one in ("path", "dry", "as_json")):
-                return command.prepared(found)(self.state), bool(found.params.get("anyway"))
+            if not any(context.params[option] for option in ("path", "dry", "as_json")):
+                return command.prepared(context)(self.state), bool(context.params.get("anyway"))
         return None, False
 
     def judged(self, words: Sequence[str], before: Tournament) -> tuple[events.Event | None, list[Said]]:
@@ -229,9 +229,9 @@ class Desk:
         if event is None:
             return [PreviewLine(LACKING, self.offered()[name])]
         added = foresee(self.competition, event)
-        told = [*self.whose(event), *doubtful, *narrative.event_done(added)]
-        told += [] if name == "result" else [narrative.next_step(added.state)]
-        return [PreviewLine("" if place else COMPLETE, one) for place, one in enumerate(told)]
+        answered = [*self.whose(event), *doubtful, *narrative.event_done(added)]
+        answered += [] if name == "result" else [narrative.next_step(added.state)]
+        return [PreviewLine("" if place else COMPLETE, line) for place, line in enumerate(answered)]
 
     def menu(self, line: str) -> list[Offer]:
         """The words that are possible at the end of the line: open tables and commands, or the player who is begun."""
@@ -255,7 +255,7 @@ class Desk:
         there is no person to ask, it is recorded with a note, or refused if that is `strict`.
         """
         before, elsewhere, again = self.state, self.elsewhere(), line == self.doubted
-        self.doubted, told, lines, problems = None, list[str](), list[PreviewLine](), list[Problem]()
+        self.doubted, answered, lines, problems = None, list[str](), list[PreviewLine](), list[Problem]()
         event: events.Event | None = None
         try:
             words = self.words(line)
@@ -273,10 +273,10 @@ class Desk:
                 problems = [Problem("", said("note: {what}", what=doubt)) for doubt in doubtful]
             status = 0
             if words and not lines:
-                status, told = self.run(words, event)
+                status, answered = self.run(words, event)
             if status:
-                shown = filter(None, (plain(one).strip() for one in told or [""]))
-                lines = [PreviewLine("" if place else WRONG, one) for place, one in enumerate(shown)]
+                shown = filter(None, (plain(line).strip() for line in answered or [""]))
+                lines = [PreviewLine("" if place else WRONG, line) for place, line in enumerate(shown)]
         except Refused as wrong:
             problems, lines = list(wrong.problems), refused(wrong.problems, self.speech)
         except OSError as error:
@@ -285,8 +285,8 @@ class Desk:
         if lines:
             self._previews[line] = lines
             return Reply(refused=tuple(lines), line=line, problems=problems)
-        self.answer = [*(self.answer if elsewhere else []), *told]
-        return Reply(tuple(told), problems=problems, recorded=event is not None)
+        self.answer = [*(self.answer if elsewhere else []), *answered]
+        return Reply(tuple(answered), problems=problems, recorded=event is not None)
 
     def run(self, words: Sequence[str], event: events.Event | None) -> tuple[int, list[str]]:
         """Records an event, or carries out a command that records none: the exit status, and what it said if that is
@@ -294,7 +294,7 @@ class Desk:
         name, *rest = words
         heard: Any = captured(columns(), together=True) if self.asks else nullcontext()
         status = 0
-        with heard as found, no_input():
+        with heard as heard_lines, no_input():
             if event is not None:
                 status = record(self.competition, lambda state: event, self.dry, self.as_json)
             elif words == ["help"]:
@@ -312,7 +312,7 @@ class Desk:
             raise click.exceptions.Exit(status)
         if self._looked() != self._seen:
             self.refresh()
-        return status, found.out if self.asks else []
+        return status, heard_lines.out if self.asks else []
 
     def stopped(self, again: bool = False) -> None:
         """Notes that the line was emptied; nothing is recorded."""
@@ -367,18 +367,20 @@ def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
         for table, board in enumerate(this_round.tables, 1)
         if board.result is not None and table != result.table
     }
+    # The median stays sensible if one of the results is the slip of the pen that is looked for.
     usual = median([abs(Fraction(amount)) for game in others.values() for amount in game] or [Fraction(0)])
-    found: list[Said] = []
+    notes: list[Said] = []
     for name, amount in result.game.items():
-        told = Quantity(exact(amount))
+        quantity = Quantity(exact(amount))
         if abs(Fraction(amount)) > FAR:
-            found.append(said("{name}: {amount} is very far from 0", name=name, amount=told))
+            notes.append(said("{name}: {amount} is very far from 0", name=name, amount=quantity))
         elif usual and abs(Fraction(amount)) >= TIMES * usual:
             text = "{name}: {amount} is ten times what others have in this round"
-            found.append(said(text, name=name, amount=told))
+            notes.append(said(text, name=name, amount=quantity))
+    # The numbers of another table again often mean that its slip was typed twice.
     numbers = sorted(result.game.values())
     same = [table for table, game in others.items() if game == numbers]
-    return [*found, *(said("table {table} has the same numbers", table=table) for table in same)]
+    return [*notes, *(said("table {table} has the same numbers", table=table) for table in same)]
 
 
 def _begins(word: str, start: str) -> bool:
@@ -387,8 +389,8 @@ def _begins(word: str, start: str) -> bool:
 
 def _sitting(state: Tournament, number: int, table: int) -> list[str]:
     """The persons at a table of a round, in its order; none if there is no such table."""
-    found = state.round(number)
-    boards = found.tables[table - 1 : table] if found is not None and table else ()
+    this_round = state.round(number)
+    boards = this_round.tables[table - 1 : table] if this_round is not None and table else ()
     return [state.sitting(number, name) for board in boards for name in board.players]
 
 
@@ -414,12 +416,13 @@ def desk(
     sum on its slip. The desk says whom each number belongs to before it counts, and asks about what may be a slip of
     the pen. Several desks may be at work at the same time.
     """
+    # A file or a program cannot answer, so only a person at a terminal gets questions.
     asks = sys.stdin is not None and sys.stdin.isatty() and not (keep_going or as_json)
     screen = asks and not plain and draws_screens()
     strict = keep_going and not anyway
     there = Desk(find(path), speech(), asks=asks, unseen=not screen, dry=dry, as_json=as_json, strict=strict)
     if screen:
-        return AtDeskScreen(there, ascii_only).run()
+        return FullScreen(there, DeskView(there, ascii_only)).run()
     if asks:
         there.answer = there.open_tables(columns() or sys.maxsize, sys.maxsize)
     return DeskLines(there, ascii_only, dry, as_json, keep_going).run()
@@ -458,10 +461,10 @@ class DeskView:
         shown = in_rows(offers, at, desk.speech, width, max(min(OFFERS, height - 2 - len(preview)), 0))
         room = height - 2 - len(preview) - len(shown)
         self.page = max(room - LEAST, 1)
-        told = [one for each in desk.answer for one in wrapped(each, width, "    ")][self.scrolled :]
-        answer = told[: max(room - LEAST, 0)]
-        if answer and len(told) > len(answer):
-            more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", len(told) - len(answer) + 1)
+        answered = [line for answered in desk.answer for line in wrapped(answered, width, "    ")][self.scrolled :]
+        answer = answered[: max(room - LEAST, 0)]
+        if answer and len(answered) > len(answer):
+            more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", len(answered) - len(answer) + 1)
             answer[-1] = desk.speech.say(more)
         tables = desk.open_tables(width, max(room - len(answer), 0))
         title = cut(f" {desk.next_line()}", width)
@@ -491,13 +494,6 @@ class DeskView:
         """Closes the answer."""
         self.scrolled, self.desk.answer = 0, []
 
-
-class AtDeskScreen(FullScreen):
-    """The screen of a desk."""
-
-    def __init__(self, desk: Desk, ascii_only: bool = False) -> None:
-        super().__init__(desk, DeskView(desk, ascii_only))
-
-    def left_behind(self) -> Iterable[str]:
+    def left_behind(self, rows: int) -> Iterable[str]:
         """The title and the last answer."""
-        return [self.loop.next_line(), *self.loop.answer]
+        return [self.desk.next_line(), *self.desk.answer]

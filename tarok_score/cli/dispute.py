@@ -34,7 +34,7 @@ from ..words.notation_words import FROM_LAST
 from ..words.said import Said, counted, said
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
-from .options import WORD, Found, Worded, ascii_option, finds, hand_argument, ruleset_option, variant_option
+from .options import WORD, Output, Worded, ascii_option, hand_argument, outputs, ruleset_option, variant_option
 from .output import bytes_of, complain, misuse, present, say, show_lines
 from .score import claim_lines, said_claims, status
 
@@ -50,7 +50,7 @@ ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 SO_MUCH, HAS = frozenset(folded_all(words_for("so_much"))), "HOLD"
 NEITHER, BESIDE = frozenset(folded_all(words_for("asks"))), frozenset({"ON", "NEG", "WON", "LOST"})
 
-#: Verbs of one who paid: what he paid he wrote as a loss.
+#: Verbs of paying: the amount was written as a loss.
 PAID = frozenset(folded_all(by_key("said")["paid"]))
 
 
@@ -71,8 +71,10 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
     rest, wrong = list(words), list[Problem]()
     places, players, claimed = list[str](), list[str](), list[str]()
     total = waiting = False  # for the amount of the last player named
+    # People say what somebody lost or paid without a minus.
     less = any(fold(word) in PAID or "LOST" in kinds(word) for word in rest)
     while rest:
+        # One word can be a name, a place and an amount; a name of the table wins, then an amount after a name.
         word, used = rest[0].rstrip(","), 1
         named = table.player(word) is not None or (money_of(word) is not None and bool(called(table, word)))
         beside = not named and _is_beside(word)
@@ -108,6 +110,7 @@ def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
 
     Of several hands it is the last one.
     """
+    # "why Ana 40" is no claim if Ana has 40 in that hand, or in all: then that number is explained.
     number = str(evening.count) if asked.place in (None, "last") else asked.place
     if not number.isdecimal() or not evening.count or len(asked.claimed) > 1:
         return asked._replace(total=False)
@@ -119,6 +122,7 @@ def meant(evening: EveningCourse, asked: AskedWhy) -> AskedWhy:
         amount = typed(written)
     except ValueError:
         return asked
+    # The digits are cut, since a place of any length may be typed; no evening has a billion hands.
     entry, rows = evening.hand(int(number[:9])), sheet.log(evening)
     wrote = [row.number for row in rows if row.number is not None and row.changes.get(player) == amount]
     in_place, stood = entry.number in wrote, evening.by_heir(entry.state, entry.state.totals).get(player)
@@ -137,8 +141,8 @@ def _amount(words: Sequence[str]) -> tuple[str, int] | None:
     try:
         return plain(typed(words[0])), 1
     except ValueError:
-        found = leading_amount(words)
-        return None if found is None else (str(found[0]), found[1])
+        leading = leading_amount(words)
+        return None if leading is None else (str(leading[0]), leading[1])
 
 
 def _place(words: Sequence[str]) -> tuple[str, int] | None:
@@ -172,10 +176,10 @@ def _no_number(word: str) -> click.UsageError:
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @click.option("--rules", "ids", is_flag=True, help="Name the id of each rule.")
 @looks
-@finds("why")
+@outputs("why")
 def why(
     looking: Looking, words: tuple[str, ...], claimed: tuple[str, ...], totals: bool, everything: bool, ids: bool
-) -> Found:
+) -> Output:
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
 
     eK is another event, as `tarok log` numbers them, `end` the end of the session. If a variant changed a value, the
@@ -191,6 +195,7 @@ def why(
     tarok why 7 --totals Ana=20
     """
     opened = looking.sound()
+    # Players who left may be named too, so the table for the names has everybody of the evening.
     everybody = Table(opened.rules, tuple(opened.state.totals), opened.table.also)
     asked = asked_why(everybody, words)
     if totals or claimed:
@@ -204,31 +209,33 @@ def why(
     table = entry.state.table
     if claimed and not isinstance(entry.event, HandPlayed):
         raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
-    found = _claim(opened, entry, claimed, totals) if claimed else None
+    claim = _claim(opened, entry, claimed, totals) if claimed else None
 
     def tell() -> None:
         """Shows what explains a claim, and the working."""
-        lines = [] if found is None else claim_lines(found, everything, entry.number)
+        lines = [] if claim is None else claim_lines(claim, everything, entry.number)
         places = Sources(ids, variants_of(opened, table.rules))
         title, *working = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
         heading = f"{strong(speech().say(_title(entry)))}  {printable(title)}"
         present([*lines, heading, *working, *places.notes(speech())])
 
-    facts = {"rules": table.rules, "entry": entry, **({} if found is None else {"claim": found})}
-    return Found(facts, tell, 0 if found is None else status(found))
+    facts = {"rules": table.rules, "entry": entry, **({} if claim is None else {"claim": claim})}
+    return Output(facts, tell, 0 if claim is None else status(claim))
 
 
-def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Found:
+def _totals(looking: Looking, opened: Session, asked: AskedWhy) -> Output:
     """How players came to their totals: every hand and event that changed these."""
     evening, names, lines = opened.evening, tuple(dict.fromkeys(asked.players)), list[str]()
     rows = sheet.log(evening)
-    kept = [one for one, row in zip(evening.entries(), rows, strict=False) if not row.changes.keys().isdisjoint(names)]
+    kept = [
+        shown for shown, row in zip(evening.entries(), rows, strict=False) if not row.changes.keys().isdisjoint(names)
+    ]
     for name in names:
         own, decimals = [row for row in rows if name in row.changes], evening.table.rules.unit.decimals
         lines += [strong(printable(speech().say(sheet.has(evening.state, name))))]
         lines += text.log(own, [name], decimals, speech(), looking.ascii_only, width=columns()) if own else []
     facts = {"evening": evening, "events": kept, "edits": opened.edits}
-    return Found(facts, lambda: show_lines(lines), form="log")
+    return Output(facts, lambda: show_lines(lines), form="log")
 
 
 def _entry(opened: Session, word: str | None) -> Entry:
@@ -317,8 +324,8 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
 @variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
 @click.option("--all", "everything", is_flag=True, help="Every explanation, not only the first five.")
-@finds("audit")
-def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool) -> Found:
+@outputs("audit")
+def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool) -> Output:
     """Check a paper sheet against the rules: the first mistake, what explains it, and the right totals.
 
     SHEET is CSV: a header with n, words and the players, then a row for each
@@ -327,8 +334,8 @@ def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str 
     """
     from ..show import claims
 
-    found = judged(sheet_of(bytes_of(file, MOST_BYTES_OF_SHEET), file), file, ruleset, variants, write)
-    return Found(found, lambda: show_lines(claims.audited(found, speech(), everything)), WRONG if found.wrong else 0)
+    paper = judged(sheet_of(bytes_of(file, MOST_BYTES_OF_SHEET), file), file, ruleset, variants, write)
+    return Output(paper, lambda: show_lines(claims.audited(paper, speech(), everything)), WRONG if paper.wrong else 0)
 
 
 @click.command()
@@ -336,8 +343,8 @@ def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str 
 @variant_option("With exactly these variants.")
 @click.option("--all", "everything", is_flag=True, help="Every hand, not only those that differ.")
 @looks
-@finds("compare")
-def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], everything: bool) -> Found:
+@outputs("compare")
+def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], everything: bool) -> Output:
     """The same evening under other rules: both totals, and each hand that differs.
 
     \b
@@ -351,8 +358,8 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
         raise misuse(said("under which rules? Name --ruleset or --variant."))
     opened = Session(find(looking.session)).sound()
     rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)
-    found = rescore(opened.evening, rules)
-    return Found(found, lambda: show_lines(map(printable, claims.comparison(found, speech(), everything))))
+    comparison = rescore(opened.evening, rules)
+    return Output(comparison, lambda: show_lines(map(printable, claims.comparison(comparison, speech(), everything))))
 
 
 #: The game that is explained.

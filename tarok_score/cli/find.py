@@ -106,9 +106,9 @@ def _finished(path: str) -> bool:
     """True if an evening is over; it is played only if its last records leave that open."""
     from ..evening.session import Session, is_over
 
-    told = is_over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
-    if told is not None:
-        return told
+    over = is_over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
+    if over is not None:
+        return over
     try:
         return Session(path).sound().state.finished
     except Refused:
@@ -128,6 +128,7 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
     path, over = SESSIONS.named(session), False
     if path is None:
         here = SESSIONS.here()
+        # The language is that of the ledger, so a question about several ledgers needs theirs first.
         still_open = SESSIONS.still_open(here)
         if not here:
             raise none_here()
@@ -166,8 +167,8 @@ def tell_copies(paths: Sequence[str], chosen: str | None = None) -> None:
         begun.setdefault(begin_of(path).partition(b"\n")[0], []).append(path)
     for same in begun.values():
         if len(same) > 1 and (chosen is None or chosen in same):
-            for one in differing(same):
-                complain(one.reason)
+            for copy in differing(same):
+                complain(copy.reason)
 
 
 def differing(paths: Sequence[str]) -> list[Left]:
@@ -175,11 +176,11 @@ def differing(paths: Sequence[str]) -> list[Left]:
     from ..evening.season import copy_of, sorted_out
     from ..evening.session import Session
 
-    found = []
+    copies = []
     for path in paths:
         with suppress(Refused):
-            found.append(copy_of(path, Session(path).sound()))
-    return [one for one in sorted_out(found)[1] if one.number is not None]
+            copies.append(copy_of(path, Session(path).sound()))
+    return [copy for copy in sorted_out(copies)[1] if copy.number is not None]
 
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
@@ -264,6 +265,7 @@ def ruleset_changed(opened: Session) -> bool:
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
         return False
+    # A path that was typed once may lead to a device or a pipe today, and reading that would hang.
     if ("/" in origin or origin.endswith((".yaml", ".yml"))) and not is_plain(origin):
         return False
     begun = opened.evening.start.table.rules

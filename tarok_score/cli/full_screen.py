@@ -7,7 +7,6 @@ text.
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -24,18 +23,13 @@ from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, L
 from prompt_toolkit.styles import Attrs, Style
 
 from ..play.commands import word_of
-from ..play.loop import Loop
 from ..play.offers import Offer
 from ..play.preview import TakesLines
-from ..play.view import Choice, Offered, Screen, View
+from ..play.view import Choice, Offered, Screen
 from ..problems import Refused
 from ..show import columns as roles
-from ..show import text
-from ..show.columns import wrapped
-from ..show.sheet import sheet
 from ..words.said import counted
 from .app import ENDED, Ended, ending_signals, fault
-from .language import columns
 from .output import show_lines, tell
 
 #: The seconds between looks at the file, so that programs beside each other see within a second what is recorded.
@@ -85,8 +79,11 @@ class Shown(Protocol):
     def close(self) -> None:
         """Closes what there is to read."""
 
+    def left_behind(self, rows: int) -> Iterable[str]:
+        """The lines that stay on the terminal as it was before the screen."""
 
-class FullScreen(ABC):
+
+class FullScreen:
     """The screen of a loop, around the line that is typed, until the user leaves.
 
     A failure of the program ends the screen, and is reported on the terminal as it was before.
@@ -102,10 +99,6 @@ class FullScreen(ABC):
             self._layout(), key_bindings=self._bindings(), full_screen=True, style=STYLE, before_render=self._draw
         )
         self._app.ttimeoutlen = self._app.timeoutlen = ESCAPE
-
-    @abstractmethod
-    def left_behind(self) -> Iterable[str]:
-        """The lines that stay on the terminal, as it was before the screen. Raises OSError if it is gone."""
 
     def enter(self, line: str, pasted: bool = False) -> bool:
         """Enters a line, and puts what remains of it; True if it was accepted, and the next of a paste may follow."""
@@ -134,7 +127,7 @@ class FullScreen(ABC):
             self.loop.keep(self.buffer.text)
             return fault(error)
         with suppress(OSError):
-            show_lines(self.left_behind())
+            show_lines(self.view.left_behind(self.rows))
         return 0
 
     def leave(self, error: Exception | None = None) -> None:
@@ -218,7 +211,7 @@ class FullScreen(ABC):
         self.buffer.insert_text(first)
         while rest:
             if not self.enter(self.buffer.text, pasted=True):
-                left = len([one for one in rest if one.strip()])
+                left = len([line for line in rest if line.strip()])
                 if left:
                     text = "{n} pasted line after it was not entered"
                     self.loop.answer_in_a_line(counted(text, "{n} pasted lines after it were not entered", left))
@@ -304,17 +297,3 @@ def _in_roles(line: str) -> StyleAndTextTuples:
     """A line with its roles, remembered because most lines of a screen stay the same after a key."""
     parts = (*roles.spans(line), ((), "\n"))
     return [(" ".join([f"class:{role}" for role in among]), text) for among, text in parts]
-
-
-class LoopScreen(FullScreen):
-    """The screen of an evening."""
-
-    def __init__(self, loop: Loop, ascii_only: bool) -> None:
-        self.evening, self.shown = loop, View(loop, ascii_only)
-        super().__init__(loop, self.shown)
-
-    def left_behind(self) -> Iterable[str]:
-        """The sheet and the next line."""
-        found, rows = sheet(self.evening.session.evening)._replace(next=None), max(self.rows - 2, 3)
-        lines = text.sheet(found, self.loop.speech, columns(), rows, self.shown.ascii_only)
-        return [self.shown.plain(line) for line in [*lines, *wrapped(self.evening.next_line(), columns())]]

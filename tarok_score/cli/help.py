@@ -1,4 +1,4 @@
-"""What may be typed: completion in the shell, and the help of commands, words and topics."""
+"""Help with what may be typed: completion in the shell, and the help of commands, words and topics."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ..law.library import document, load
 from ..law.ruleset import DEFAULT, shipped
 from ..ledger.record import Unreadable, begin_of, read_line
 from ..problems import Refused
-from ..resources import told
+from ..resources import read_table
 from ..show.columns import table as columned
 from ..words.folding import fold, in_english, printable
 from ..words.said import said
 from .find import SESSIONS, find, trial
 from .language import answers, columns, own_folder, own_settings, speech
-from .options import MARK, Found, finds, ruleset_option, session_option
+from .options import MARK, Output, outputs, ruleset_option, session_option
 from .output import advise, say, say_lines, write_file
 
 
@@ -46,8 +46,8 @@ def variants(ctx: click.Context, begun: str) -> list[str]:
 
 def sessions(ctx: click.Context, begun: str) -> list[CompletionItem]:
     """The sessions of this folder, or else any file."""
-    found = [CompletionItem(name) for name in SESSIONS.here() if name.startswith(begun)]
-    return found or [CompletionItem(begun, type="file")]
+    names = [CompletionItem(name) for name in SESSIONS.here() if name.startswith(begun)]
+    return names or [CompletionItem(begun, type="file")]
 
 
 def contracts(ctx: click.Context, begun: str) -> list[str]:
@@ -62,8 +62,8 @@ def contracts(ctx: click.Context, begun: str) -> list[str]:
 def players(ctx: click.Context, begun: str) -> list[str]:
     """The players who sit at the table of the session."""
     session = _session(ctx)
-    found = () if session is None else session.table.players
-    return [name for name in found if fold(name).startswith(fold(begun))]
+    names = () if session is None else session.table.players
+    return [name for name in names if fold(name).startswith(fold(begun))]
 
 
 def words(ctx: click.Context, begun: str) -> list[str]:
@@ -80,7 +80,7 @@ def _words(table: Table | None, typed: Sequence[str], begun: str) -> list[str]:
     from ..play.offers import of_hand
 
     offered = [] if table is None else of_hand(table, table.players[-1], typed, begun, speech())
-    return [one.word for one in offered]
+    return [word.word for word in offered]
 
 
 def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
@@ -88,13 +88,13 @@ def hands(ctx: click.Context, begun: str) -> list[CompletionItem]:
     from ..evening.events import HandPlayed
     from ..hand import writing
 
-    session, found = _session(ctx), []
+    session, items = _session(ctx), []
     for entry in () if session is None else session.evening.hands():
         number = str(entry.number)
         if number.startswith(begun) and isinstance(entry.event, HandPlayed):
             shown = writing.write(entry.state.table, entry.event.hand, speech().code)
-            found.append(CompletionItem(number, help=shown))
-    return found
+            items.append(CompletionItem(number, help=shown))
+    return items
 
 
 def _session(ctx: click.Context) -> Session | None:
@@ -221,19 +221,19 @@ class CompletedShell(ShellComplete):
         """The answer for the shell: only harmless words, and no options unless one was begun."""
         args, begun = self.get_completion_args()
         lines = []
-        if args[:1] == ["add"] and not any(one.startswith("-") for one in (*args, begun)):
+        if args[:1] == ["add"] and not any(word.startswith("-") for word in (*args, begun)):
             # the words of a hand are offered without loading the command that records it
-            found = [CompletionItem(word) for word in _words(_table(None), args[1:], begun)]
+            items = [CompletionItem(word) for word in _words(_table(None), args[1:], begun)]
         else:
-            found = self.get_completions(args, begun)
-        for one in found:
-            value = str(one.value)
-            if one.type != "file" and HARMLESS.fullmatch(value) and (value[0] != "-" or begun[:1] == "-"):
+            items = self.get_completions(args, begun)
+        for item in items:
+            value = str(item.value)
+            if item.type != "file" and HARMLESS.fullmatch(value) and (value[0] != "-" or begun[:1] == "-"):
                 value = self.inserted(value, begun)
-            elif one.type != "file" or not value.isprintable():
+            elif item.type != "file" or not value.isprintable():
                 continue
-            if value or one.type == "file":
-                lines.append(f"{one.type}\t{value}\t{printable(one.help or '')}".rstrip("\t"))
+            if value or item.type == "file":
+                lines.append(f"{item.type}\t{value}\t{printable(item.help or '')}".rstrip("\t"))
         return "\n".join(lines)
 
     def inserted(self, value: str, begun: str) -> str:
@@ -316,7 +316,7 @@ def table_of(ruleset: str | None, session: str | None) -> Table:
 
 def topics() -> Mapping[str, Any]:
     """The topics: a sentence (`doc`), and things with their meanings."""
-    return told("cli", "topics.txt")
+    return read_table("cli", "topics.txt")
 
 
 @click.command()
@@ -325,7 +325,7 @@ def topics() -> Mapping[str, Any]:
 @click.option("--all", "everything", is_flag=True, help="Each command with its line.")
 @ruleset_option("The words of these rules, not of the session.")
 @session_option
-@finds("words")
+@outputs("words")
 @click.pass_context
 def help(
     ctx: click.Context,
@@ -334,7 +334,7 @@ def help(
     everything: bool,
     ruleset: str | None,
     session: str | None,
-) -> Found | int:
+) -> Output | int:
     """The commands in groups, help on one of them, or what a word of a hand means.
 
     \b
@@ -344,6 +344,7 @@ def help(
     tarok help exit
     tarok help json
     """
+    # The name of a topic may be a command's, an earlier name, or a word of hands; commands come first.
     above = ctx.parent
     assert above is not None
     program: Any = above.command
@@ -355,11 +356,12 @@ def help(
     elif topic is None:
         click.echo(above.get_help())
     elif name in program.everything():
-        found = program.get_command(above, name)
-        with click.Context(found, info_name=program.called(name), parent=above) as inner:
-            click.echo(found.get_help(inner))
+        # The help is made in the context of that command, so that its usage line has the full path.
+        named = program.get_command(above, name)
+        with click.Context(named, info_name=program.called(name), parent=above) as inner:
+            click.echo(named.get_help(inner))
     elif name in topics():
-        about, *meanings = [[one, speech().text(meaning)] for one, meaning in topics()[name].items()]
+        about, *meanings = [[topic, speech().text(meaning)] for topic, meaning in topics()[name].items()]
         say_lines([about[1], "", *columned(meanings, width=columns())])
     else:
         from ..play.offers import explained, known, listed
@@ -367,5 +369,5 @@ def help(
         table, word = table_of(ruleset, session), word if name == "words" else topic
         facts = {"rules": table.rules, "words": known(table, word, answers())}
         lines = listed(table, speech()) if word is None else explained(table, word, speech())
-        return Found(facts, lambda: say_lines(lines))
+        return Output(facts, lambda: say_lines(lines))
     return 0

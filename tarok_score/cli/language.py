@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from gettext import bindtextdomain, textdomain
 from inspect import cleandoc
@@ -27,17 +27,23 @@ else:
     Choice = click.Choice  # click's class has no type arguments before 8.4
 
 _within: int | None = None
+_typed_here: Callable[[str], str] = str
 
 
 @contextmanager
-def within(width: int | None) -> Iterator[None]:
-    """Lays answers and help out for `width` columns while this lasts, wherever they go."""
-    global _within
-    before, _within = _within, width
+def within(width: int | None, typed_here: Callable[[str], str] = str) -> Iterator[None]:
+    """Lays answers and help out for `width` columns while this lasts, to any stream; commands are as typed there."""
+    global _within, _typed_here
+    before, (_within, _typed_here) = (_within, _typed_here), (width, typed_here)
     try:
         yield
     finally:
-        _within = before
+        _within, _typed_here = before
+
+
+def typed_here(line: str) -> str:
+    """A line with its commands as they are typed by its reader."""
+    return _typed_here(line)
 
 
 def of_loop() -> int | None:
@@ -76,22 +82,22 @@ def width_of_help() -> int | None:
 
 def broken(text: str, width: int) -> str:
     """A help text with its examples broken between words, if a line is too short for them."""
-    found = []
+    broken_up = []
     for mark, paragraph in paragraphs(text):
         lines = [part for line in paragraph.split("\n") for part in wrapped(line, width, "    ")]
-        found.append(mark + "\n".join(lines) if mark else paragraph)
-    return "\n\n".join(found)
+        broken_up.append(mark + "\n".join(lines) if mark else paragraph)
+    return "\n\n".join(broken_up)
 
 
 def paragraphs(text: str) -> list[tuple[str, str]]:
     """The paragraphs of a help text as they are translated, each with its mark if it keeps its lines."""
-    found = []
+    parts = []
     for paragraph in cleandoc(text).split("\n\n"):
         if paragraph.startswith("\b\n"):
-            found.append(("\b\n", paragraph[2:]))
+            parts.append(("\b\n", paragraph[2:]))
         else:
-            found.append(("", " ".join(paragraph.split())))
-    return found
+            parts.append(("", " ".join(paragraph.split())))
+    return parts
 
 
 #: The file of a folder's settings.
@@ -125,8 +131,8 @@ def own_settings() -> Settings | None:
 
 def own_words(words: Sequence[str]) -> list[str]:
     """The words of a hand, with the settings' own words replaced by those of the rules."""
-    found = own_settings()
-    return list(words) if found is None else found.spelt_out(words)
+    own = own_settings()
+    return list(words) if own is None else own.spelt_out(words)
 
 
 Copied = TypeVar("Copied", bound=Any)
@@ -207,23 +213,23 @@ def _kept(begin: bytes) -> str | None:
     if b'"lang":' not in head:
         return None
     try:
-        found = json.loads(head).get("lang")
+        kept = json.loads(head).get("lang")
     except (ValueError, AttributeError, RecursionError):
         return None
-    return found if isinstance(found, str) else None
+    return kept if isinstance(kept, str) else None
 
 
 def _named(args: Sequence[str]) -> str | None:
     """The language that `--lang` names; the last one counts."""
-    found, words = "", iter(args)
+    named, words = "", iter(args)
     for word in words:
         if word == "--":
             break
         if word == OPTION:
-            found = next(words, "")
+            named = next(words, "")
         elif word.startswith(f"{OPTION}="):
-            found = word.removeprefix(f"{OPTION}=")
-    return found if found in LANGUAGES else None
+            named = word.removeprefix(f"{OPTION}=")
+    return named if named in LANGUAGES else None
 
 
 def _of_surroundings() -> str:
@@ -248,11 +254,11 @@ def _speak(choice: _Languages) -> None:
     textdomain(TABLE)
 
 
-def _copy(of: Copied) -> Copied:
+def _copy(original: Copied) -> Copied:
     """A copy of one of click's objects, to be changed."""
-    found = object.__new__(type(of))
-    found.__dict__.update(of.__dict__)
-    return found
+    copy = object.__new__(type(original))
+    copy.__dict__.update(original.__dict__)
+    return copy
 
 
 # click reads help, metavars and names of types off its objects whenever it writes a page or a refusal, in many methods
@@ -263,20 +269,20 @@ def _copy(of: Copied) -> Copied:
 
 def translated_command(command: click.Command) -> click.Command:
     """A copy of a command with `--lang`, its help in the current language; the command itself is unchanged."""
-    found = _copy(command)
+    translated = _copy(command)
     language = click.Option([OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="Output language.")
-    found.params = [*[_copy(param) for param in command.params], language]
-    found.context_class = HelpContext
-    if found.help and speech() is not ENGLISH:
-        found.help = help_text(found.help)
+    translated.params = [*[_copy(param) for param in command.params], language]
+    translated.context_class = HelpContext
+    if translated.help and speech() is not ENGLISH:
+        translated.help = help_text(translated.help)
     width = width_of_help()
-    if found.help and width is not None:
-        found.help = broken(found.help, width - 2)
-    if isinstance(found, click.Group):
-        found.commands = {name: translated_command(one) for name, one in found.commands.items()}
+    if translated.help and width is not None:
+        translated.help = broken(translated.help, width - 2)
+    if isinstance(translated, click.Group):
+        translated.commands = {name: translated_command(member) for name, member in translated.commands.items()}
     if speech() is not ENGLISH:
-        _translate(found)
-    return found
+        _translate(translated)
+    return translated
 
 
 def named(name: str, *sections: str) -> str:

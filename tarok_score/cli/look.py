@@ -18,7 +18,16 @@ from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
 from .find import TORN, Looking, find, looks, ruleset_changed
 from .language import speech
-from .options import Found, ascii_option, dry_option, finds, json_option, override_option, session_option, width_option
+from .options import (
+    Output,
+    ascii_option,
+    dry_option,
+    json_option,
+    outputs,
+    override_option,
+    session_option,
+    width_option,
+)
 from .output import complain, present, recording, say, tell, warn
 
 if TYPE_CHECKING:
@@ -34,8 +43,8 @@ if TYPE_CHECKING:
 @width_option
 @click.option("--rows", type=click.IntRange(3), metavar="N", help="In that many lines: only the last hands.")
 @looks
-@finds("show")
-def show(looking: Looking, upto: int | None, rows: int | None) -> Found:
+@outputs("show")
+def show(looking: Looking, upto: int | None, rows: int | None) -> Output:
     """The score sheet: a column for each player, radli as circles (○ open, ● cancelled), totals, and
     what comes next.
     """
@@ -54,7 +63,7 @@ def show(looking: Looking, upto: int | None, rows: int | None) -> Found:
             lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
         present([*lines, *(speech().say(sheets.edited_lines(edit)) for edit in opened.edits)], opened)
 
-    return Found(opened, tell)
+    return Output(opened, tell)
 
 
 @click.command()
@@ -62,8 +71,8 @@ def show(looking: Looking, upto: int | None, rows: int | None) -> Found:
 @click.option("--all", "everything", is_flag=True, help="Every record with its time, corrections too.")
 @width_option
 @looks
-@finds("log")
-def log(looking: Looking, everything: bool) -> Found:
+@outputs("log")
+def log(looking: Looking, everything: bool) -> Output:
     """Every event in order: the hands in their words, each player's change and total.
 
     Hands are numbered; eK is an event that `tarok void eK` can make void. With --all what no longer counts is in
@@ -84,7 +93,7 @@ def log(looking: Looking, everything: bool) -> Found:
                 [line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened
             )
 
-        return Found({"rules": opened.rules, "records": records}, tell_all, form="records")
+        return Output({"rules": opened.rules, "records": records}, tell_all, form="records")
 
     def tell() -> None:
         """Shows the events that count, and lines that were edited."""
@@ -96,15 +105,15 @@ def log(looking: Looking, everything: bool) -> Found:
         shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)
         present([*shown, *(speech().say(line) for line in sheets.edits_in_lines(opened.edits))], opened)
 
-    return Found({"evening": opened.evening, "events": opened.evening.entries(), "edits": opened.edits}, tell)
+    return Output({"evening": opened.evening, "events": opened.evening.entries(), "edits": opened.edits}, tell)
 
 
 @click.command()
 @ascii_option()
 @width_option
 @looks
-@finds("chart")
-def chart(looking: Looking) -> Found:
+@outputs("chart")
+def chart(looking: Looking) -> Output:
     """The course of the evening: a row for each player, with the running total after each hand as a line of signs.
 
     All lines share one scale, from the lowest to the highest total.
@@ -113,7 +122,7 @@ def chart(looking: Looking) -> Found:
     from ..show import settling as charts
 
     opened = looking.opened().sound()
-    return Found(
+    return Output(
         {"rules": opened.rules, "table": opened.table, "running": running(opened.evening)},
         lambda: present(charts.text(opened.evening, speech(), looking.columns, looking.ascii_only), opened),
     )
@@ -159,6 +168,7 @@ def check(
 
         path = Path(find(session, writing=True))
         return repaired(path, Session(path), dry, SESSION)
+    # Only this form of the command needs the note, so click cannot require it.
     if note is None:
         ctx = click.get_current_context()
         raise click.MissingParameter(ctx=ctx, param=next(param for param in ctx.command.params if param.name == "note"))
@@ -181,10 +191,11 @@ def repaired(path: str | Path, opened: Session | Competition, dry: bool, kind: K
     if not opened.damage and not opened.ledger.torn:
         raise refusal("ledger-whole", hint=whole)
     played = len(opened.records)
+    # Records may fit their seals and still not be possible; those before the first such record are kept.
     keep = played if played < len(opened.ledger.records) else None
     with recording() as done:
-        found = repair(path, keep, dry, kind=kind)
-        saved, file = counted("{n} record", "{n} records", found.kept), printable(str(found.path))
+        repaired = repair(path, keep, dry, kind=kind)
+        saved, file = counted("{n} record", "{n} records", repaired.kept), printable(str(repaired.path))
         if dry:
             would = "would save {saved} before the damage in {path} (--dry-run)"
             say(said(would, saved=saved, path=file))
@@ -192,25 +203,26 @@ def repaired(path: str | Path, opened: Session | Competition, dry: bool, kind: K
             what = said("{saved} saved in {path}", saved=saved, path=file)
             done.stands(what)
             say(what)
-            if found.quarantine is not None:
+            if repaired.quarantine is not None:
                 rest = "the rest is in {path}; the damaged ledger is as it was"
-                say(said(rest, path=printable(str(found.quarantine))))
+                say(said(rest, path=printable(str(repaired.quarantine))))
     return done.status
 
 
-def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Found:
+def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Output:
     """Verifies the ledger and looks for the seals."""
     path = find(session)
     try:
         opened = Session(path)
         damage = list(opened.damage)
     except Refused as refused:
+        # A missing file is an ordinary refusal; a file that cannot be read is the answer of this command.
         if not isfile(path):
             raise
         return _damaged(
             [one._replace(path="", place=one.place or Place(basename(path), 1, 1)) for one in refused.problems], {}
         )
-    found, edited_since, missing = _found_seals(opened, seals)
+    found_seals, edited_since, missing = _found_seals(opened, seals)
     damage.extend(edited_since)
     answer: dict[str, Any] = {
         "ruleset": opened.rules.id,
@@ -221,7 +233,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Foun
         "ruleset_changed": ruleset_changed(opened),
         "edits": opened.edits,
         "seal": opened.seal,
-        "seals": found,
+        "seals": found_seals,
     }
     if in_full:
         answer["long_seal"] = long_seal(opened.records[-1].seal)
@@ -230,7 +242,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Foun
     if damage or missing:
         return _damaged(damage, answer | {"unknown_seals": missing})
     answer["notes"] = list(impossible_today(opened.evening)) or None
-    return Found({"ok": True, "problems": [], **answer}, lambda: _tell_whole(opened, answer))
+    return Output({"ok": True, "problems": [], **answer}, lambda: _tell_whole(opened, answer))
 
 
 def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
@@ -257,25 +269,27 @@ def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
         complain(note)
 
 
-def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Found:
-    """The answer of a ledger with which something is wrong; people are told as well, if programs read it."""
+def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Output:
+    """The answer of a ledger with which something is wrong; people see it as well, if programs read it."""
     first, _ = few(damage)
     tell(damage)
     for seal in answer.get("unknown_seals", ()):
         unknown = "no record has the seal {seal}: it was read off another file, or this one was altered"
         complain(said(unknown, seal=printable(seal)[:20]))
     more = len(damage) - len(first)
-    return Found({"ok": False, "problems": first, "more_problems": more, **answer}, lambda: None, 3)
+    return Output({"ok": False, "problems": first, "more_problems": more, **answer}, lambda: None, 3)
 
 
 def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Said], list[Problem], list[str]]:
     """The record with each of the seals, in words; the edits of lines before them; the seals that no record has."""
-    found: dict[str, Said] = {}
+    places: dict[str, Said] = {}
     edited_since: list[Problem] = []
     missing: list[str] = []
     for seal in wanted:
         sealed = (
-            (one, number) for one, number in zip(opened.records, opened.numbers, strict=True) if fits(one.seal, seal)
+            (record, number)
+            for record, number in zip(opened.records, opened.numbers, strict=True)
+            if fits(record.seal, seal)
         )
         record, hands = next(sealed, (None, 0))
         if record is None:
@@ -283,11 +297,12 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
             continue
         line, where = record.line, _where(str(record.body.get("kind")), record.line, hands)
         shown = read_seal(seal)  # spelt in the letters of seals
-        found[shown] = where
-        for one in opened.edits:
-            note = printable(one.event.note)
-            for edit in one.event.edits if one.covers(line) else ():
-                at, by = edit.line, one.accepted_in
+        places[shown] = where
+        for edits in opened.edits:
+            note = printable(edits.event.note)
+            # The seal was noted before the line was edited, so the person who noted it should know.
+            for edit in edits.event.edits if edits.covers(line) else ():
+                at, by = edit.line, edits.accepted_in
                 if at <= line:
                     place = Place(basename(opened.name), at, 1)
                     edited_since.append(
@@ -295,7 +310,7 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
                             "edited-since-seal", place=place, seal=shown, where=where, line=at, note=note, accepted=by
                         )
                     )
-    return found, edited_since, missing
+    return places, edited_since, missing
 
 
 def _where(kind: str, line: int, number: int) -> Said:

@@ -26,7 +26,7 @@ from ..play.preview import COMPLETE, PreviewLine, Reply, TakesLines, laid_out
 from ..play.typed_line import sentences
 from ..problems import Problem, Refused, refusal
 from ..show import text
-from ..show.columns import hanging, padded, width_of, wrapped
+from ..show.columns import padded, width_of
 from ..show.rulebook import title
 from ..surroundings import surroundings
 from ..words.classes import counted_number, is_filler
@@ -35,7 +35,7 @@ from ..words.notation_words import PARTING
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, Ended, ending_signals, obey, short
 from .find import SESSIONS, find, show_trial, tell_copies
-from .language import columns, of_sessions, own_settings, own_words, speech
+from .language import columns, of_sessions, own_settings, own_words, speech, within
 from .options import (
     dry_option,
     json_option,
@@ -68,7 +68,7 @@ from .output import (
 from .record import Writing
 from .session import Beginning, goes_beside, in_short, like, newest_here, open_beside, still_open
 
-#: The commands that can be told their width.
+#: The commands with an option for the width.
 WITH_WIDTH = frozenset({"show", "log", "chart"})
 
 #: The purposes of the loop's own commands.
@@ -109,15 +109,15 @@ class InLoop:
                 print_json("told", {"told": heard.err})
             return []
         if name == "help" and not rest:
-            told = commands()
+            answered = commands()
         elif name in ASKED:
             answers = [speech().say(sentence) for sentence in sentences(name, rest, self._session.evening)]
-            told = [printable(" · ".join(answers)), *self.run(["show"])]
+            answered = [printable(" · ".join(answers)), *self.run(["show"])]
         else:
-            told = self._heard(words, together=True).out or [""]
+            answered = self._heard(words, together=True).out or [""]
         if self._json:
-            print_json("told", {"told": told})
-        return [] if self._json else told
+            print_json("told", {"told": answered})
+        return [] if self._json else answered
 
     def _heard(self, words: Sequence[str], together: bool) -> Heard:
         name, *rest = words
@@ -161,13 +161,13 @@ def purpose(command: str) -> str:
 def commands() -> list[str]:
     """Every command with its words in the language of the display, and its purpose beside the words or below many."""
     code = speech().code
-    found: list[str] = []
+    lines: list[str] = []
     for name in known:
         usual, *others = called(name, code)
         words = ", ".join([usual, *(word.replace("-", " ") for word in others)])
         does = f"{' ' * WORDS}  {purpose(name)}"
-        found += [f"{padded(words, WORDS)}{does[WORDS:]}"] if width_of(words) <= WORDS else [words, does]
-    return found
+        lines += [f"{padded(words, WORDS)}{does[WORDS:]}"] if width_of(words) <= WORDS else [words, does]
+    return lines
 
 
 #: The words that leave before the evening has begun.
@@ -181,6 +181,7 @@ def asked_for() -> Beginning:
 
     An empty answer takes what `tarok again` would take, else what the settings say, else the usual game.
     """
+    # The proposals begin with the game of last time, so that an empty answer begins the usual evening.
     usual = _usual()
     proposed = list(dict.fromkeys([usual.origin, *proposed_in(speech().code)]))[:3]
     games = list(dict.fromkeys([*proposed, *shipped()]))
@@ -198,6 +199,7 @@ def asked_for() -> Beginning:
         counts=chained(rules.seats.at_table, "{one} or {other}"),
     )
     players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: complain(counts))
+    # The dealer of last time says nothing about a table of other people.
     dealer = usual.dealer if players == usual.players else None
     if (name, variants) == (usual.origin, usual.variants):
         return usual._replace(players=players, dealer=dealer)
@@ -243,7 +245,7 @@ def _titled(word: str, games: Sequence[str]) -> str:
     known = {name: [name, *map(fold, document(name)["title"].values())] for name in games}
     whole = [name for name in games if folded in known[name] or "-".join(folded.split()) == name]
     begun = [name for name in games if any(title.startswith(folded) for title in known[name][1:])]
-    parts = [name for name in games if all(any(one[:4] in title for title in known[name]) for one in folded.split())]
+    parts = [name for name in games if all(any(word[:4] in title for title in known[name]) for word in folded.split())]
     fits = whole or begun or parts
     if len(fits) == 1 or (fits and fits[0] in proposed_in(speech().code)):
         return fits[0]
@@ -277,14 +279,14 @@ def _usual() -> Beginning:
     """The usual beginning, unless another is chosen."""
     with suppress(Refused):
         return like(newest_here())
-    found, usual = own_settings(), proposed_in(speech().code)[0]
-    if found is None:
+    own, usual = own_settings(), proposed_in(speech().code)[0]
+    if own is None:
         return Beginning(usual)
-    return Beginning(found.ruleset or usual, found.variants, found.players)
+    return Beginning(own.ruleset or usual, own.variants, own.players)
 
 
 class Lines:
-    """A loop line by line: of a person at a terminal, who is asked, or of a file, whose lines have to be whole."""
+    """A loop line by line: of a person at a terminal, with questions, or of a file, whose lines have to be whole."""
 
     def __init__(
         self,
@@ -301,7 +303,8 @@ class Lines:
 
     def run(self) -> int:
         """Takes line after line until the last, or until the user leaves; returns the exit status."""
-        return self._ask() if self.loop.asks else self._read()
+        with within(None, lambda line: as_typed_here(line, self.loop.speech)):
+            return self._ask() if self.loop.asks else self._read()
 
     def _read(self) -> int:
         """Takes the lines of standard input, to its end or to the first one that is refused."""
@@ -319,14 +322,14 @@ class Lines:
                 break
             recorded += reply.recorded
             wrong = reply.refused or isinstance(text, Problem)
-            told = [problem._replace(line=number) for problem in reply.problems]
-            tell(told)
+            problems = [problem._replace(line=number) for problem in reply.problems]
+            tell(problems)
             if reply.answer and not wrong and not reply.recorded:
                 say_lines(reply.answer)
             if wrong:
                 refused = True
-                if self.as_json and told:
-                    refuse_json(told)
+                if self.as_json and problems:
+                    refuse_json(problems)
                 if not self.keep_going:
                     break
         if refused and not self.keep_going and not self.dry:
@@ -386,8 +389,7 @@ class Lines:
     def say(self, lines: Sequence[str]) -> None:
         """Prints lines, broken to the width of the terminal."""
         for line in lines:
-            here = self.plainly(as_typed_here(line, self.loop.speech))
-            show_lines(wrapped(here, columns(), hanging(here)))
+            show_lines([self.plainly(line)])
 
     def plainly(self, line: str) -> str:
         """The line in signs that every console has, if wanted."""
@@ -463,9 +465,10 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
         if plain:
             status = LoopLines(loop, ascii_only).run()
         else:
-            from .full_screen import LoopScreen
+            from ..play.view import View
+            from .full_screen import FullScreen
 
-            status = LoopScreen(loop, ascii_only).run()
+            status = FullScreen(loop, View(loop, ascii_only)).run()
         if loop.next_evening is None:
             return status
         session = loop.next_evening
@@ -508,6 +511,7 @@ def play(
     asks = somebody and not (as_json or keep_going)
     heard: list[Said | str] = []
     opened = _session(Beginning(ruleset or "", variants, players, dealer), session, not somebody, dry)
+    # Opened again to hear its warnings; a rehearsal may have no file yet.
     if not dry:
         opened = Session(opened.path, heard.append if asks else warn)
     if asks:

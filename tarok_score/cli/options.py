@@ -26,10 +26,10 @@ else:
 Function = TypeVar("Function", bound=Callable[..., Any])
 Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-#: The option that names a session, and the ending of a ledger's name, which can stand in the option's place.
+#: The option that names a session, and the ending of a ledger's name, which can replace the option.
 SESSION, LEDGER = "--session", ".jsonl"
 
-#: The mark before a word that begins with a hyphen, while click looks for options. Nobody can type it.
+#: The mark before a word that begins with a hyphen, while click looks for options. It cannot be typed.
 MARK = "\0"
 
 
@@ -77,7 +77,7 @@ def offering(what: str) -> Callable[..., Any]:
 
 
 def _argument(offers: str, name: str, metavar: str, **usual: Any) -> Callable[..., Declaring]:
-    """What declares an argument that `complete` offers words for; a command may name it otherwise."""
+    """Declares an argument that `complete` offers words for; a command may name it otherwise."""
 
     def declare(name: str = name, metavar: str = metavar, **settings: Any) -> Declaring:
         """Declares the argument."""
@@ -106,7 +106,7 @@ class HandNumber(TextType):
         return number
 
     def number(self, word: str) -> str | None:
-        """What a word says of a hand: its number in figures, or itself; None if it names none."""
+        """The hand that a word names: its number in figures, or the word itself; None if it names none."""
         from ..words.classes import place_number
         from ..words.notation_words import FROM_LAST
 
@@ -120,7 +120,7 @@ NUMBER_OF_HAND, HAND_OR_EVENT = HandNumber(), HandNumber(events=True)
 
 
 class Reason(click.Option):
-    """A text that has to be given; at a terminal it is asked for."""
+    """A text that has to be given; at a terminal the program asks for it."""
 
     def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, ParameterSource]:
         """The text as it was given, or as it is entered now."""
@@ -135,7 +135,7 @@ def _parted(context: click.Context, parameter: click.Parameter, words: tuple[str
     return tuple(" ".join(words).split())
 
 
-#: A player of the session; a hand by its number; the words of a hand, which may stand in quotation marks together; a
+#: A player of the session; a hand by its number; the words of a hand, together in quotation marks if wanted; a
 #: ruleset by its id or file.
 player_argument = _argument("players", "player", "PLAYER")
 hand_argument = _argument("hands", "number", "N")
@@ -203,8 +203,8 @@ width_option = click.option(
 )
 
 
-class Found(Value):
-    """The answer of a command: its facts for programs, how people are told, and the exit status.
+class Output(Value):
+    """The output of a command: its facts for programs, how it is shown to people, and the exit status.
 
     `form` is the name of the answer, if a command has several.
     """
@@ -223,27 +223,27 @@ class Found(Value):
         return self.status
 
 
-def finds(form: str) -> Callable[[Callable[..., Found | int]], Callable[..., int]]:
-    """Gives a command `--json`, and prints what it finds: for programs the answer of that name, or for people.
+def outputs(form: str) -> Callable[[Callable[..., Output | int]], Callable[..., int]]:
+    """Gives a command `--json`, and prints its result: for programs the answer of that name, or for people.
 
     A command that has answered already returns only its exit status.
     """
 
-    def decorate(function: Callable[..., Found | int]) -> Callable[..., int]:
-        """The command that prints what the function finds."""
+    def decorate(function: Callable[..., Output | int]) -> Callable[..., int]:
+        """The command that prints the result of the function."""
 
         @wraps(function)
         def command(*looking: Any, as_json: bool, **given: Any) -> int:
             """Prints the answer in the requested form."""
-            found = function(*looking, **given)
-            return found if isinstance(found, int) else found.answer(form, as_json)
+            answer = function(*looking, **given)
+            return answer if isinstance(answer, int) else answer.answer(form, as_json)
 
         return json_option(command)
 
     return decorate
 
 
-#: What `--as-played` does where a correction of the table has others play than were written.
+#: What `--as-played` does if a correction of the table has others play than the record.
 BY_OTHERS = "Later hands name somebody who did not sit there: write them of the one who did."
 
 
@@ -296,7 +296,7 @@ class Commands(click.Group):
     #: The module of each command of the group, and its purpose in a few words.
     members: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
-    #: The words that an earlier name of a command stands for, which no help lists.
+    #: The words that replace an earlier name of a command, which no help lists.
     earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     #: The sections of the languages' words with the names of the members.
@@ -324,7 +324,7 @@ class Commands(click.Group):
         return name if name in self.members or name in self.everything() else in_english(name, *self.named_in)
 
     def called(self, name: str) -> str:
-        """What a member is called in the current language."""
+        """The name of a member in the current language."""
         return named(name, *self.named_in)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -334,10 +334,10 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, with its module loaded and its help translated; None if there is none."""
         name = self.english(cmd_name)
-        found = self.members.get(name) or self.everything().get(name)
-        if found is None:
+        home = self.members.get(name) or self.everything().get(name)
+        if home is None:
             return None
-        module, does = found
+        module, does = home
         command = translated_command(command_in(import_module(f".{module}", __package__), name))
         command.short_help = speech().text(does)
         return command
@@ -356,10 +356,10 @@ class Commands(click.Group):
         name, *more = self.earlier.get(english := self.english(typed), [english])
         if name not in self.members and name not in self.everything() and not name.startswith("-"):
             raise self.unknown(typed, ctx)
-        found, command, rest = super().resolve_command(ctx, [name, *more, *args[1:]])
-        if found is None or command is None:
-            return found, command, rest
-        return self.called(found), command, with_session(command, with_options(command, rest))
+        name_typed, command, rest = super().resolve_command(ctx, [name, *more, *args[1:]])
+        if name_typed is None or command is None:
+            return name_typed, command, rest
+        return self.called(name_typed), command, with_session(command, with_options(command, rest))
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
         """The exception, to be raised, for a command that does not exist, with the ones that were probably meant."""
@@ -372,24 +372,24 @@ class Commands(click.Group):
 def command_in(module: ModuleType, command: str) -> click.Command:
     """The command in its module, with an underscore after the name if Python has that word itself."""
     name = command.replace("-", "_")
-    found: click.Command = getattr(module, f"{name}_", None) or getattr(module, name)
-    return found
+    own: click.Command = getattr(module, f"{name}_", None) or getattr(module, name)
+    return own
 
 
 def with_options(command: click.Command, args: list[str]) -> list[str]:
     """The words of a command, with its options as they are called in it, whatever language they are typed in."""
     known = {name for param in command.params for name in param.opts}
-    found: list[str] = []
+    told_apart: list[str] = []
     for place, word in enumerate(args):
         if word == "--":
-            return [*found, *args[place:]]
+            return [*told_apart, *args[place:]]
         head, sign, value = word.partition("=")
         if head.startswith("--") and head not in known:
             english = in_english(head[2:], "options")
             head = next((name for name in known if in_english(name[2:], "options") == english), head)
             word = f"{head}{sign}{value}"
-        found.append(word)
-    return found
+        told_apart.append(word)
+    return told_apart
 
 
 def with_session(command: click.Command, args: list[str]) -> list[str]:
@@ -398,17 +398,18 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
     It does not if the command takes files, and in free text only if that ledger exists.
     """
     options = {name: param for param in command.params if isinstance(param, click.Option) for name in param.opts}
-    session = next((one.opts[0] for one in options.values() if one.name == "session"), None)
+    session = next((option.opts[0] for option in options.values() if option.name == "session"), None)
     if session is None or any(param.name == "file" for param in command.params if isinstance(param, click.Argument)):
         return args
-    found: list[str] = []
+    completed: list[str] = []
     words = iter(args)
     for word in words:
         if word == "--":
-            return [*found, word, *words]
+            return [*completed, word, *words]
         path = word[:1] != "-" and word.endswith(LEDGER) and (command.name != "note" or os.path.exists(word))
-        found += [session, word] if path else [word]
+        completed += [session, word] if path else [word]
+        # The word after an option is its value, even if it looks like a ledger.
         option = options.get(word)
         if option is not None and not option.is_flag:
-            found += [value for value in (next(words, None),) if value is not None]
-    return found
+            completed += [value for value in (next(words, None),) if value is not None]
+    return completed

@@ -1,4 +1,4 @@
-"""What a command prints and writes: lines, answers, warnings, files; and the files of many lines it reads."""
+"""The output of commands: lines, answers, warnings, files; and the files of many lines they read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..show.columns import cut, hanging, wrapped
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, fold, is_number, printable
 from ..words.said import Fact, Said, said
-from .language import answers, columns, named, of_loop, speech, within
+from .language import answers, columns, named, of_loop, speech, typed_here, within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..ledger.file import Hold
 
 
-#: The paths into lists that nobody typed as such: their messages name the player or variant itself.
+#: The paths into lists that are never typed as such: their messages name the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
 
 
@@ -103,39 +103,39 @@ def advise(what: Said | str) -> None:
 
 def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem with its remedy; of very many the first, and how many more there are."""
-    told, more = few(problems)
-    for one in told:
-        path = "" if re.fullmatch(OF_A_LIST, one.path) else named(one.path)
-        complain(one._replace(path=path).told(speech()))
-        if one.hint:
-            advise(one.hint)
+    first, more = few(problems)
+    for fault in first:
+        path = "" if re.fullmatch(OF_A_LIST, fault.path) else named(fault.path)
+        complain(fault._replace(path=path).without_hint(speech()))
+        if fault.hint:
+            advise(fault.hint)
     if more is not None:
         complain(more)
 
 
-def print_json(form: str, found: Any) -> None:
+def print_json(form: str, facts: Any) -> None:
     """Writes what was found on standard output, as the answer of that name, whose schema `tarok schema` prints."""
-    click.echo(json_text(form, found))
+    click.echo(json_text(form, facts))
 
 
 def refuse_json(problems: Iterable[Problem]) -> None:
     """Writes the problems of what was refused as one JSON object on standard output."""
-    told, _ = few(problems := list(problems))
-    print_json("refused", {"problems": told, "more_problems": len(problems) - len(told) or None})
+    first, _ = few(problems := list(problems))
+    print_json("refused", {"problems": first, "more_problems": len(problems) - len(first) or None})
 
 
 #: The modules that declare answers; those of a command are looked for in this order.
 DECLARING = ("show.answers", "show.competition.answers")
 
 
-def json_text(form: str, found: Any) -> str:
-    """What was found as a line of JSON."""
+def json_text(form: str, facts: Any) -> str:
+    """The facts as a line of JSON."""
     from ..documents.answer import ANSWERS
 
     for module in DECLARING:
         if form not in ANSWERS:
             import_module(f"..{module}", __package__)
-    answer = ANSWERS[form].write(found, answers())
+    answer = ANSWERS[form].write(facts, answers())
     surroundings().answers(form, answer)
     return escaped(json.dumps(answer, ensure_ascii=False))
 
@@ -160,9 +160,8 @@ def give_up(stream: TextIO | None) -> None:
 
 def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
     """The lines, broken between words for a phone's narrow terminal; a wider terminal breaks them itself."""
-    if width is None:
-        return list(lines)
-    return [part for line in lines for part in wrapped(line, width, hanging(line))]
+    typed = map(typed_here, lines)
+    return [*typed] if width is None else [part for line in typed for part in wrapped(line, width, hanging(line))]
 
 
 class Recording:
@@ -189,6 +188,7 @@ def recording() -> Iterator[Recording]:
     """
     from ..ledger.file import Interruption, answering
 
+    # A signal that comes while the record is written waits until it is in the file.
     with answering() as hold:
         done = Recording(hold)
         trouble: BaseException | None = None
@@ -197,6 +197,7 @@ def recording() -> Iterator[Recording]:
                 yield done
                 if done.what is not None and sys.stdout is not None:
                     sys.stdout.flush()
+        # Even a request to end must not hide that the record is written.
         except BaseException as error:
             if done.what is None:
                 raise
@@ -229,7 +230,7 @@ def _reason(trouble: BaseException) -> Said | str:
     return f"{type(trouble).__name__}: {trouble}"
 
 
-#: The name that stands for standard output in place of a file.
+#: The name of standard output, given instead of a file.
 STANDARD_OUTPUT = "-"
 
 
@@ -249,6 +250,7 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
                 reason=said("it is a ledger"),
                 option=ShellLine(option),
             )
+        # Devices and pipes are written in place: a rename would replace the device by a file.
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
         else:
@@ -328,10 +330,12 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
             number = 0
             while raw := file.readline(LONGEST_LINE_OF_BATCH + 1):
                 number += 1
+                # A line as long as the bound may go on: the rest is passed over unread, so memory stays bounded.
                 if len(raw) > LONGEST_LINE_OF_BATCH:
                     _pass_over(file, raw)
                     yield number, problem("batch-line-too-long", number=number)
                     continue
+                # Programs on Windows begin a file with a mark of its encoding.
                 if number == 1:
                     raw = raw.removeprefix(_BOM)
                 try:
@@ -403,9 +407,9 @@ def choose_line(lines: Sequence[str]) -> str:
         complain(f"  {number}  {printable(line)}")
     while True:
         typed = asked(speech().text("number"), " > ")
-        found = line_at(lines, typed)
-        if found or not typed.strip():
-            return found
+        chosen = line_at(lines, typed)
+        if chosen or not typed.strip():
+            return chosen
 
 
 def choose_answer(answers: Sequence[Said]) -> int:
@@ -413,9 +417,9 @@ def choose_answer(answers: Sequence[Said]) -> int:
     words = [speech().say(answer) for answer in answers]
     while True:
         typed = asked(" / ".join(words)).strip()
-        found = [place for place, word in enumerate(words) if fold(word).startswith(fold(typed))]
-        if not typed or len(found) == 1:
-            return found[0]
+        matching = [place for place, word in enumerate(words) if fold(word).startswith(fold(typed))]
+        if not typed or len(matching) == 1:
+            return matching[0]
 
 
 class Heard:
@@ -429,15 +433,15 @@ class Heard:
 @contextmanager
 def captured(width: int | None, together: bool = False) -> Iterator[Heard]:
     """Captures what is written on the terminal while this lasts; answers are laid out for `width` columns."""
-    found = Heard()
+    heard = Heard()
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
     err = out if together else io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
     try:
         with redirect_stdout(out), redirect_stderr(err), within(width):
-            yield found
+            yield heard
     finally:
-        found.out = _lines(out)
-        found.err = [] if together else _lines(err)
+        heard.out = _lines(out)
+        heard.err = [] if together else _lines(err)
 
 
 @contextmanager

@@ -134,14 +134,14 @@ class Writing(Value):
 
     def _after(self, added: Added) -> tuple[Fact, ...]:
         """The lines after the totals: the next deal, the seal of the record, and the command that explains it."""
-        found: list[Fact] = []
+        after: list[Fact] = []
         if not added.state.finished:
-            found.append(standing.next_line(added.evening.table, added.state))
+            after.append(standing.next_line(added.evening.table, added.state))
         if added.seals:
-            found.append(said("seal {seal}", seal=added.seals[-1]))
+            after.append(said("seal {seal}", seal=added.seals[-1]))
             if isinstance(added.steps[-1].event, HandPlayed):
-                found.append(ShellLine(f"tarok why {added.evening.count}"))
-        return tuple(found)
+                after.append(ShellLine(f"tarok why {added.evening.count}"))
+        return tuple(after)
 
 
 def writes(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -184,6 +184,7 @@ def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str |
         if words:
             raise misuse(said("--play reads its hand from the file: give no words"))
         return _add_played(writing, play)
+    # Only now is it certain that the words come from a person, who can be asked for the rest.
     somebody = surroundings().somebody_asks()
     if not words and not somebody:
         raise misuse(said("which hand? For example: tarok add two Ana Boris 44"))
@@ -241,7 +242,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
                 if not added:
                     return words
                 tell(refused.problems)
-                added = []  # earlier answers are kept; the last one is asked for again
+                added = []  # earlier answers are kept; only the last question comes again
                 continue
             for problem in refused.problems:
                 complain(said("{question} ({example})", question=problem.said, example=problem.hint))
@@ -353,6 +354,7 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     if amount is not None and rate is not None:
         raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
     opened = Looking(writing.session).sound()
+    # The rate is checked before anything is written, so that a wrong one records no payment.
     result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
     if pay:
         made = payments(result, opened.evening)

@@ -18,7 +18,7 @@ from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, play
 from ..words.folding import printable
 from ..words.said import counted, pasted, said
 from .language import columns, speech
-from .options import Commands, Found, file_option, finds, json_option, ruleset_argument, variant_option
+from .options import Commands, Output, file_option, json_option, outputs, ruleset_argument, variant_option
 from .output import OF_A_LIST, complain, misuse, print_json, put_page, say, show_lines
 
 
@@ -54,36 +54,38 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     tarok rules diff pagat-4p pagat-4p+exact-difference+piccolo
     tarok rules check our-table.yaml
     """
+    # The group itself lists rulesets, so its own --json must not be lost on a command behind it.
     if ctx.invoked_subcommand is not None:
         if as_json:
             name = str(ctx.invoked_subcommand)
             raise misuse(said("write --json after the command: tarok rules {name} … --json", name=name), ctx)
         return
     problems: list[Problem] = []
-    found = []
+    documents = []
+    # All files are read before a refusal, so that it names everything that is wrong.
     for name in shipped():
         try:
-            found.append(document(name))
+            documents.append(document(name))
         except Refused as refused:
             problems.extend(refused.problems)
     if problems:
         raise Refused(problems)
     if as_json:
-        print_json("rulesets", {"rulesets": found})
+        print_json("rulesets", {"rulesets": documents})
         return
     rows = [
-        [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]
-        for one in found
+        [game["id"], title(game, speech()), speech().fact(players(game)), str(len(game.get("variants", {})) or "")]
+        for game in documents
     ]
-    heads = [speech().say(one) for one in (said("ruleset"), said("title"), said("players"), said("variants"))]
+    heads = [speech().say(head) for head in (said("ruleset"), said("title"), said("players"), said("variants"))]
     show_lines(table(rows, heads, [3], columns()))
     complain(said("tarok rules show ID prints one, tarok rules variants ID what a table may choose in it"))
 
 
 @click.command()
 @ruleset_argument("file", "FILE")
-@finds("ruleset-check")
-def check(file: str) -> Found:
+@outputs("ruleset-check")
+def check(file: str) -> Output:
     """Read a ruleset file, with all that it extends and each variant, and say all that is wrong.
 
     Each problem is printed as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
@@ -99,7 +101,7 @@ def check(file: str) -> Found:
             """Tells people as of anything that is refused."""
             raise refusal
 
-        return Found({"ok": False, "problems": problems, "more_problems": left_out, "notes": ()}, refuse, 1)
+        return Output({"ok": False, "problems": problems, "more_problems": left_out, "notes": ()}, refuse, 1)
 
     def tell() -> None:
         """Says that the file is well written."""
@@ -114,15 +116,15 @@ def check(file: str) -> Found:
             )
         )
 
-    return Found({"ok": True, "ruleset": document["id"], "problems": (), "notes": ()}, tell)
+    return Output({"ok": True, "ruleset": document["id"], "problems": (), "notes": ()}, tell)
 
 
 def chosen_of(name: str, variants: Sequence[str]) -> tuple[Node, tuple[str, ...]]:
     """The document with all its variants, and the chosen ones. Raises Refused if these cannot be chosen."""
-    found = document(name)
-    chosen = variant_ids(found, variants)
-    choose(found, chosen)
-    return found, chosen
+    resolved = document(name)
+    chosen = variant_ids(resolved, variants)
+    choose(resolved, chosen)
+    return resolved, chosen
 
 
 #: The most columns of each cell.
@@ -133,8 +135,8 @@ SIDE_BY_SIDE = (24, 24, 36, 36)
 @ruleset_argument("left", "A")
 @ruleset_argument("right", "B")
 @click.option("--all", "everything", is_flag=True, help="All values, with words and sources, not only what differs.")
-@finds("ruleset-diff")
-def diff(left: str, right: str, everything: bool) -> Found:
+@outputs("ruleset-diff")
+def diff(left: str, right: str, everything: bool) -> Output:
     """The rules in which two rulesets differ: the page a table needs when it agrees on its rules.
 
     A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
@@ -146,6 +148,7 @@ def diff(left: str, right: str, everything: bool) -> Found:
             document, chosen = chosen_of(*split(word))
             sides.append(clauses(choose(document, chosen)))
         except Refused as refused:
+            # Each problem names its side, since both files may have the same path in them.
             shown = printable(word)[:60]
             named = [
                 problem
@@ -155,49 +158,50 @@ def diff(left: str, right: str, everything: bool) -> Found:
                 )
                 for problem in refused.problems
             ]
-            problems.extend(one for one in named if one not in problems)
+            problems.extend(problem for problem in named if problem not in problems)
     if problems:
         raise Refused(problems)
     rows = compare(sides[0], sides[1], words=everything, sources=everything)
-    told = rows if everything else [row for row in rows if row.differs]
+    differing = rows if everything else [row for row in rows if row.differs]
 
     def tell() -> None:
         """Shows the rules side by side, or on a narrow screen below one another."""
-        one, other, width = printable(left), printable(right), columns()
-        if not told:
+        here, other, width = printable(left), printable(right), columns()
+        if not differing:
             say(
                 said(
                     "{left} and {right} say the same, but for words and sources (--all shows them)",
-                    left=one,
+                    left=here,
                     right=other,
                 )
             )
+        # Two columns of rules need a width that a phone or a split screen lacks.
         elif width is not None and width < sum(SIDE_BY_SIDE) + GAP * (len(SIDE_BY_SIDE) - 1):
-            show_lines(_below_one_another(told, one, other, width))
+            show_lines(_below_one_another(differing, here, other, width))
         else:
             cells, before = [], ""
-            for row in told:
+            for row in differing:
                 name = "" if row.path == before else row.name
                 cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
                 before = row.path
-            show_lines(table(cells, [speech().text("rule"), "", one, other], width=width, most=SIDE_BY_SIDE))
+            show_lines(table(cells, [speech().text("rule"), "", here, other], width=width, most=SIDE_BY_SIDE))
 
-    return Found({"left": left, "right": right, "all": everything, "rows": told}, tell)
+    return Output({"left": left, "right": right, "all": everything, "rows": differing}, tell)
 
 
-def _below_one_another(told: Iterable[RuleDifference], left: str, right: str, width: int) -> Iterator[str]:
+def _below_one_another(rows: Iterable[RuleDifference], left: str, right: str, width: int) -> Iterator[str]:
     """The lines of each rule with one reading below the other, for a screen too narrow for two columns."""
     yield from map(strong, wrapped(f"- {left}", width, "  "))
     yield from map(strong, wrapped(f"+ {right}", width, "  "))
     before = None
-    for row in told:
-        name, what, one, other = (printable(speech().fact(text)) for text in (row.name, row.what, row.left, row.right))
+    for row in rows:
+        name, what, here, there = (printable(speech().fact(text)) for text in (row.name, row.what, row.left, row.right))
         if row.path != before:
             yield from ("", *map(strong, wrapped(name, width, "  ")))
         before = row.path
         if what:
             yield from map(quiet, wrapped(what, width, "  "))
-        for text in (one and f"- {one}", other and f"+ {other}"):
+        for text in (here and f"- {here}", there and f"+ {there}"):
             if text:
                 yield from wrapped(text, width, "  ")
 
@@ -215,8 +219,8 @@ def schema() -> None:
 @variant_option("With this variant (several may be given).")
 @click.option("--full", is_flag=True, help="Every value with its rule's id and its source, and every variant.")
 @file_option("html", "Write it as a page for a browser and a printer (- for standard output).", "--out")
-@finds("ruleset-page")
-def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) -> Found:
+@outputs("ruleset-page")
+def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) -> Output:
     """The card of a ruleset: contracts, bonuses and rules on two screens, each with a mark of its source.
 
     ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant. With --full every value is
@@ -231,13 +235,13 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: str | None) 
         if full:
             show_lines(page(everything, chosen, speech(), columns() or WIDTH))
             return
-        found = card(everything, chosen, sources(), words().get("readings", {}))
+        sections = card(everything, chosen, sources(), words().get("readings", {}))
         if html is not None:
-            put_page("--html", html, card_page(found, speech()))
+            put_page("--html", html, card_page(sections, speech()))
         else:
-            show_lines(card_text(found, speech(), columns()))
+            show_lines(card_text(sections, speech(), columns()))
 
-    return Found({"document": resolved, "whole": everything, "variants": chosen}, tell)
+    return Output({"document": resolved, "whole": everything, "variants": chosen}, tell)
 
 
 #: The width of a page that goes to a file or another program.
@@ -246,8 +250,8 @@ WIDTH = 100
 
 @click.command()
 @ruleset_argument(metavar="ID|FILE")
-@finds("ruleset-variants")
-def variants(ruleset: str) -> Found:
+@outputs("ruleset-variants")
+def variants(ruleset: str) -> Output:
     """The variants of a ruleset, each with its id and a sentence."""
     everything = document(ruleset)
 
@@ -265,4 +269,4 @@ def variants(ruleset: str) -> Found:
         else:
             say(said("{ruleset} has no variants", ruleset=everything["id"]))
 
-    return Found(everything, tell)
+    return Output(everything, tell)

@@ -34,10 +34,10 @@ from .output import DECLARING, show_lines
 def question() -> Schema:
     """A question about cards."""
     asked = []
-    for ask, of in QUESTIONS.items():
-        found = of_part(of)
-        found["properties"]["ask"] = {"const": ask, "description": "What is asked."}
-        asked.append({"title": ask, **found, "required": ["ask", *found.get("required", ())]})
+    for ask, asks in QUESTIONS.items():
+        part = of_part(asks)
+        part["properties"]["ask"] = {"const": ask, "description": "The question."}
+        asked.append({"title": ask, **part, "required": ["ask", *part.get("required", ())]})
     return {"title": "A question about cards: a line of `tarok cards --batch`", "anyOf": asked}
 
 
@@ -61,9 +61,9 @@ def hand() -> Schema:
 
 def request() -> Schema:
     """A request of `tarok score --batch`."""
-    found = without_nulls(mapping("", Request.keys))
-    found["properties"]["play"] |= of_part(PlayRecord)
-    return {"title": "A request: a line of `tarok score --batch`", **found}
+    whole = without_nulls(mapping("", Request.keys))
+    whole["properties"]["play"] |= of_part(PlayRecord)
+    return {"title": "A request: a line of `tarok score --batch`", **whole}
 
 
 def ruleset() -> Schema:
@@ -73,7 +73,7 @@ def ruleset() -> Schema:
     variant["properties"]["patch"] = {"$ref": "#/$defs/patch"}
     variant["required"].remove("about")  # a variant of a shared name has its sentence from words.yaml
     change = {**loosened(whole), "description": "A file that changes another."}
-    patch = {key: one for key, one in change["properties"].items() if key != "variants"}
+    patch = {key: part for key, part in change["properties"].items() if key != "variants"}
     return {
         "title": "A ruleset of tarok, taroky or taroki",
         "description": "Rules as tarok-score reads them. docs/house-rules.md shows how to write one.",
@@ -92,22 +92,22 @@ def of_part(part: type[Part]) -> Schema:
 
 def _within(schema: Schema, change: Callable[[Schema], Schema]) -> Schema:
     """The same schema with a change to every schema of a value in it. Entries of lists are not merged: they stay."""
-    found = dict(schema)
+    changed = dict(schema)
     if "properties" in schema:
-        found["properties"] = {name: change(part) for name, part in schema["properties"].items()}
+        changed["properties"] = {name: change(part) for name, part in schema["properties"].items()}
     if isinstance(schema.get("additionalProperties"), dict):
-        found["additionalProperties"] = change(schema["additionalProperties"])
-    return found
+        changed["additionalProperties"] = change(schema["additionalProperties"])
+    return changed
 
 
 def without_nulls(schema: Schema) -> Schema:
     """An object as a file writes it: null means leaving out, so any key that is not required may be null."""
-    found, required = _within(schema, without_nulls), schema.get("required", ())
-    for holder, names in ((found.get("properties", {}), None), (found, ("additionalProperties",))):
+    changed, required = _within(schema, without_nulls), schema.get("required", ())
+    for holder, names in ((changed.get("properties", {}), None), (changed, ("additionalProperties",))):
         for name in [*holder] if names is None else names:
             if name not in required and isinstance(holder.get(name), dict):
                 holder[name] = nullable(holder[name])
-    return found
+    return changed
 
 
 def loosened(schema: Schema) -> Schema:
@@ -133,13 +133,13 @@ def competition() -> Schema:
 
 def _event(kind: str, event: type[Event], *beside: str) -> Schema:
     """The record of an event: its facts, and what is written beside them."""
-    found = of_facts(event)
+    facts_schema = of_facts(event)
     around = record(*[fact for group in ("EVENT", *beside) for fact in RECORDS[group]]).schema
-    facts: dict[str, Schema] = found["properties"]
+    facts: dict[str, Schema] = facts_schema["properties"]
     return {
-        **found,
+        **facts_schema,
         "properties": {"kind": {"const": kind}, **facts, **around["properties"]} | facts,
-        "required": [*dict.fromkeys(["kind", *around["required"], *found["required"]])],
+        "required": [*dict.fromkeys(["kind", *around["required"], *facts_schema["required"]])],
     }
 
 
@@ -194,6 +194,6 @@ def schema(name: str | None) -> None:
     tarok schema ledger    a line of an evening's ledger
     """
     if name is None:
-        show_lines(table([[one, title(one)] for one in NAMES], width=columns()))
+        show_lines(table([[name, title(name)] for name in NAMES], width=columns()))
     else:
         click.echo(text_of(name))

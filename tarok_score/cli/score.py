@@ -25,7 +25,7 @@ from ..speech import read as read_hand
 from ..words.folding import fold, printable
 from ..words.said import Quantity, joined, said
 from .language import answers, own_settings, speech
-from .options import Found, Worded, finds, ruleset_option, variant_option, words_argument
+from .options import Output, Worded, outputs, ruleset_option, variant_option, words_argument
 from .output import complain, misuse, say, show_lines
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ BROKEN = UNEXPLAINED = 3
     "--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="What somebody thinks they should have written: why?"
 )
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
-@finds("score")
+@outputs("score")
 @words_argument(shell_complete=None)
 def score(
     ruleset: str,
@@ -70,7 +70,7 @@ def score(
     claimed: tuple[str, ...],
     everything: bool,
     words: tuple[str, ...],
-) -> Found | int:
+) -> Output | int:
     """Work out one hand from its words and show how; write nothing.
 
     \b
@@ -98,6 +98,7 @@ def score(
         return answer_all(batch, Answers(answers(), files=files), jobs)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
+    # A table's own words and usual game apply here too, unless the command names another ruleset.
     found_settings = own_settings()
     if found_settings is not None:
         words = tuple(found_settings.spelt_out(words))
@@ -110,6 +111,7 @@ def score(
     if problems:
         raise Refused(problems)
     table = Table(rules, tuple(names))
+    # Problems of what was open before are added to those of the words: one refusal shows both.
     before = typed_before(table, radli, pot, problems)
     try:
         hand = read_hand(table, words)
@@ -119,24 +121,24 @@ def score(
         raise Refused(problems)
     result = score_hand(table, before, hand)
     heed = doubts(table, hand, words)
-    found = None
+    claim_result = None
     if claimed:
         from ..dispute.claim import claim
         from ..dispute.viewpoint import Rulebook, Viewpoint
 
         case = Viewpoint(Rulebook.named(rules.origin), rules.variants, table, before, hand)
-        found = claim(case, said_claims(claimed, table, hand))
+        claim_result = claim(case, said_claims(claimed, table, hand))
 
     def tell() -> None:
         """Shows the working, and what explains a claim."""
         for note in heed:
             complain(note)
         print_score(table, hand, result, sources)
-        if found is not None:
-            show_lines(claim_lines(found, everything))
+        if claim_result is not None:
+            show_lines(claim_lines(claim_result, everything))
 
-    facts = {"rules": rules, "score": result, "notes": heed or None, "claim": found}
-    return Found(facts, tell, 0 if found is None else status(found))
+    facts = {"rules": rules, "score": result, "notes": heed or None, "claim": claim_result}
+    return Output(facts, tell, 0 if claim_result is None else status(claim_result))
 
 
 def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amount]:
@@ -151,22 +153,22 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
             pairs[name.strip()] = plain(typed(amount.strip()))
         except ValueError:
             problems.append(problem("claimed-no-pair", word=printable(pair)[:60]))
-    found = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
+    claims_read = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
     if problems:
         raise Refused(problems)
-    return found
+    return claims_read
 
 
-def claim_lines(found: Claim, everything: bool, number: int | None = None) -> list[str]:
+def claim_lines(claim: Claim, everything: bool, number: int | None = None) -> list[str]:
     """The answer to a claim about hand `number` of an evening, or about a hand in no session."""
     from ..show import claims
 
-    return [printable(line) for line in claims.lines(found, speech(), everything, number)]
+    return [printable(line) for line in claims.lines(claim, speech(), everything, number)]
 
 
-def status(found: Claim) -> int:
+def status(claim: Claim) -> int:
     """The exit status: 0 if the claim is the score by the rules, or was explained."""
-    return 0 if found.agrees or found.explanations else UNEXPLAINED
+    return 0 if claim.agrees or claim.explanations else UNEXPLAINED
 
 
 def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
@@ -184,27 +186,27 @@ def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
         show_lines(places.notes(speech()))
 
 
-def _played(play: str, given: dict[str, object], sources: bool) -> Found:
+def _played(play: str, given: dict[str, object], sources: bool) -> Output:
     """Scores the record of play in a file; `given` is what it does not say. The status is 3 if rules were broken."""
     from ..show import cards as shown
     from .cards import scored
 
-    request, found = scored(play, given)
+    request, played = scored(play, given)
 
     def tell() -> None:
         """Shows the tricks, the score and the breaches."""
-        show_lines(shown.tricks(found.replay.tricks, speech()))
-        print_score(found.table, found.hand, found.score, sources)
-        for line in shown.breaches(found.breaches, speech()):
+        show_lines(shown.tricks(played.replay.tricks, speech()))
+        print_score(played.table, played.hand, played.score, sources)
+        for line in shown.breaches(played.breaches, speech()):
             say(line)
-        claimed = found.if_claimed
+        claimed = played.if_claimed
         if claimed is not None:
-            words = writing.write(found.table, claimed.hand, speech().code)
-            amounts = changes(claimed.score.scores, found.table.rules.unit.decimals, everybody=True)
+            words = writing.write(played.table, claimed.hand, speech().code)
+            amounts = changes(claimed.score.scores, played.table.rules.unit.decimals, everybody=True)
             say(said("if that is claimed: {words}: {amounts}", words=words, amounts=amounts))
 
-    facts = {"id": request.get("id"), "play": found}
-    return Found(facts, tell, BROKEN if found.breaches else 0, form="play")
+    facts = {"id": request.get("id"), "play": played}
+    return Output(facts, tell, BROKEN if played.breaches else 0, form="play")
 
 
 def _split(text: str) -> list[str]:
@@ -219,15 +221,15 @@ def _names(rules: Ruleset, players: str | None, words: tuple[str, ...], usual: t
     """
     if players is not None:
         return _split(players)
-    found: list[str] = []
+    names: list[str] = []
     for word in words:
         for sign in ":=@,":
             word = word.replace(sign, " ")
         for name in word.split():
-            if name[0].isupper() and name not in found and not check_name(rules, name, ""):
-                found.append(name)
-    if len(usual) in rules.seats.at_table and {fold(name) for name in found} <= {fold(name) for name in usual}:
+            if name[0].isupper() and name not in names and not check_name(rules, name, ""):
+                names.append(name)
+    if len(usual) in rules.seats.at_table and {fold(name) for name in names} <= {fold(name) for name in usual}:
         return list(usual)
     seats = rules.seats.in_play if rules.seats.in_play in rules.seats.at_table else rules.seats.at_table[0]
-    spare = [letter for letter in "ABCDEFGHIJ" if letter not in found]
-    return (found + spare)[:seats]
+    spare = [letter for letter in "ABCDEFGHIJ" if letter not in names]
+    return (names + spare)[:seats]

@@ -41,14 +41,14 @@ from .options import (
     NUMBER_OF_HAND,
     WORD,
     Declaring,
-    Found,
+    Output,
     Reason,
     Worded,
     as_played_option,
     before_option,
-    finds,
     hand_argument,
     offering,
+    outputs,
     override_option,
     player_argument,
     ruleset_argument,
@@ -85,7 +85,7 @@ class Beginning(NamedTuple):
 
         Raises Refused if there are no such rules, full names are wrong, or the file is there already.
         """
-        rules, named = self.rules or load(self.origin, self.variants), [split_full_name(one) for one in self.players]
+        rules, named = self.rules or load(self.origin, self.variants), [split_full_name(name) for name in self.players]
         full, players = {name: whole for name, whole in named if whole}, [name for name, _ in named]
         wrong = check_full_names(full)
         if wrong:
@@ -106,7 +106,7 @@ def open_beside(path: str | None) -> list[str]:
 
 
 def goes_beside(others: Sequence[str], asks: bool = True) -> bool:
-    """Names the unfinished sessions, if there are any; True if an evening may begin beside them, which is asked."""
+    """Names the unfinished sessions, if there are any; True if an evening may begin beside them, after a question."""
     if others:
         complain(pasted(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)})))
     if not (others and asks) or choose_answer((said("begin another one"), said("leave it"))) == 0:
@@ -178,21 +178,23 @@ def new(
     folder, or where --session (or $TAROK_SESSION) says. What is not said is taken from `tarok.toml`. A short name may
     replace a full one: Ana="Ana Marija".
     """
-    found = own_settings()
-    if found is not None:
-        if ruleset is None or ruleset == found.ruleset:
-            variants = variants or found.variants
-        ruleset, players = ruleset or found.ruleset, players or found.players
+    own = own_settings()
+    if own is not None:
+        # Variants of the settings belong to their ruleset: with another one they are not used.
+        if ruleset is None or ruleset == own.ruleset:
+            variants = variants or own.variants
+        ruleset, players = ruleset or own.ruleset, players or own.players
     for name, given in (("ruleset", ruleset), ("players", players)):
         if not given:
             ctx = click.get_current_context()
             raise click.MissingParameter(
                 ctx=ctx, param=next(param for param in ctx.command.params if param.name == name)
             )
+    # click requires neither word, since the settings may give both.
     assert ruleset is not None
     rate = rate_of(amount)
-    if found is not None:
-        rate, unit = rate or found.rate, unit or found.unit
+    if own is not None:
+        rate, unit = rate or own.rate, unit or own.unit
     worth = None if rate is None else Rate(rate, unit)
     return begin_evening(Beginning(ruleset, variants, players, dealer, asked_language(), worth), writing)
 
@@ -229,10 +231,10 @@ def like(opened: Session, players: Sequence[str] = (), dealer: str | None = None
 
 def newest_here() -> Session:
     """The newest session of this folder. Raises Refused if there is none, or it is damaged."""
-    found = SESSIONS.here()
-    if not found:
+    names = SESSIONS.here()
+    if not names:
         raise refusal("no-session", pattern=f"{SESSIONS.prefix}*.jsonl")
-    path = newest(found)
+    path = newest(names)
     of_sessions([begin_of(path)])
     return Session(path).sound()
 
@@ -241,8 +243,8 @@ OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged"
 
 
 @click.command()
-@finds("sessions")
-def sessions() -> Found:
+@outputs("sessions")
+def sessions() -> Output:
     """The sessions of this folder, newest first: the day, hands, players, who leads or won, and the rules."""
     here = SESSIONS.here()
     rows = [row_of(path) for path in here]
@@ -259,7 +261,7 @@ def sessions() -> Found:
         show_lines(table(cells, width=room))
         tell_copies(here)
 
-    return Found({"sessions": rows, "copies": differing(here)}, tell)
+    return Output({"sessions": rows, "copies": differing(here)}, tell)
 
 
 def still_open() -> list[dict[str, Any]]:
@@ -331,15 +333,16 @@ def import_(
         return _bring_in(file, after, writing)
     if begins_a_session(data):
         raise refusal("import-of-a-session", printable(file), file=printable(file))
+    # The audit is loaded only here: bringing in hands of a copy does not need it.
     from ..dispute.audit import events_of_sheet
     from .dispute import judged, sheet_of
 
     sheet = sheet_of(data, file)
     if not sheet.rows:
         raise refusal("sheet-without-rows", printable(file))
-    found = judged(sheet, file, ruleset, variants, write)
-    events, rules = events_of_sheet(found, file), found.table.rules
-    how = Beginning(rules.origin, (), sheet.players, found.dealer, before=events, rules=rules)
+    audited = judged(sheet, file, ruleset, variants, write)
+    events, rules = events_of_sheet(audited, file), audited.table.rules
+    how = Beginning(rules.origin, (), sheet.players, audited.dealer, before=events, rules=rules)
     return begin_evening(how, writing)
 
 
@@ -352,7 +355,7 @@ def _bring_in(file: str, after: int, writing: Writing) -> int:
         raise refusal("import-of-itself", printable(file), file=printable(here.name))
     same = (set(theirs.players), theirs.rules.id, theirs.rules.variants)
     if same != (set(ours.players), ours.rules.id, ours.rules.variants):
-        rules, own = (rules_name(one.rules.id, one.rules.variants) for one in (theirs, ours))
+        rules, own = (rules_name(table.rules.id, table.rules.variants) for table in (theirs, ours))
         raise refusal(
             "import-other-table", printable(file), theirs=theirs.players, rules=rules, ours=ours.players, own=own
         )
@@ -367,12 +370,13 @@ def events_after(evening: EveningCourse, number: int, here: EveningCourse) -> li
 
     The first brings the seats and the deal, which later ones restore after what no longer counts.
     """
-    again, found = here.copy(), list[Event]()
+    # The other evening is followed in a copy, to know which seats each event would find there.
+    again, events = here.copy(), list[Event]()
 
     def add(event: Event) -> None:
         """Adds an event to those found."""
         again.add(event, 0)
-        found.append(event)
+        events.append(event)
 
     def seat(state: State) -> None:
         """Adds the seats and the deal, if they are others."""
@@ -385,7 +389,7 @@ def events_after(evening: EveningCourse, number: int, here: EveningCourse) -> li
         if entry.voided is None and entry.overridden is None:
             add(entry.event)
         seat(entry.state)
-    return found
+    return events
 
 
 class Declared(NamedTuple):
@@ -577,10 +581,10 @@ DECLARED |= {name: _of_event(event) for name, event in COMMANDS.items() if event
 
 def __getattr__(name: str) -> click.Command:
     """The command of a declaration, by the name that its function would have."""
-    found = DECLARED.get(name.replace("_", "-"))
-    if found is None:
+    event = DECLARED.get(name.replace("_", "-"))
+    if event is None:
         raise AttributeError(name)
-    return command(name.replace("_", "-"), found)
+    return command(name.replace("_", "-"), event)
 
 
 def command(name: str, declared: Declared) -> click.Command:
@@ -596,6 +600,7 @@ def command(name: str, declared: Declared) -> click.Command:
                 words = tuple([word for word in words if word is not None])
                 said += own_words(words) if param.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
+        # `swap` is an option of `move` for people, and a kind of its own in the ledger.
         kind = "swap" if options.pop("swap", False) else declared.kind or name
         return writing.record(kind, said, **options)
 

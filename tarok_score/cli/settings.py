@@ -54,7 +54,7 @@ def _text(value: Any) -> str | None:
 
 
 def _texts(value: Any) -> tuple[str, ...] | None:
-    return tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
+    return tuple(value) if isinstance(value, list) and all(isinstance(entry, str) for entry in value) else None
 
 
 def _rate(value: Any) -> Amount | None:
@@ -100,10 +100,10 @@ SETTINGS: Final = {
 }
 
 
-def _read(found: Mapping[str, Any], problems: list[Problem]) -> Settings:
+def _read(table: Mapping[str, Any], problems: list[Problem]) -> Settings:
     """The settings that a file says; what is wrong is added to the problems."""
     read: dict[str, Any] = {}
-    for name, value in found.items():
+    for name, value in table.items():
         known = SETTINGS.get(name)
         if known is None:
             near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # problems that are not shown need no guess
@@ -113,7 +113,7 @@ def _read(found: Mapping[str, Any], problems: list[Problem]) -> Settings:
             continue
         read[name] = meant = _meant(known, value, name, problems)
         if known.entry is not None:
-            entries = [_meant(known.entry, one, f"{name}.{one[0]}", problems) for one in (meant or {}).items()]
+            entries = [_meant(known.entry, item, f"{name}.{item[0]}", problems) for item in (meant or {}).items()]
             read[name] = dict(filter(None, entries))
         elif name == "lang" and meant is not None and meant not in LANGUAGES:
             problems.append(problem("settings-language", name, codes=tuple(LANGUAGES)))
@@ -122,10 +122,10 @@ def _read(found: Mapping[str, Any], problems: list[Problem]) -> Settings:
 
 def _meant(known: Setting, value: Any, path: str, problems: list[Problem]) -> Any:
     """The value of a setting; None after adding a problem if it is of another kind."""
-    found = known.meant(value)
-    if found is None:
+    id = known.meant(value)
+    if id is None:
         problems.append(problem("settings-wrong-type", path, what=known.must, example=known.example))
-    return found
+    return id
 
 
 # The file. -----------------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def settings(path: str) -> Settings:
     if text.count(".") > MOST_DOTS_OF_SETTINGS:  # keys with very many parts take the parser minutes
         raise refusal("settings-too-many-dots", place=Place(name, 1, 1), most=MOST_DOTS_OF_SETTINGS)
     try:
-        found = tomllib.loads(text, parse_float=str)
+        table = tomllib.loads(text, parse_float=str)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:  # also endless brackets, an endless number
         what, _, where = str(error).rpartition(" (at ")
         numbers = re.findall("[0-9]+", where if what else "")  # none at the end of the document
@@ -157,7 +157,7 @@ def settings(path: str) -> Settings:
             "settings-no-toml", place=Place(name, line, column), reason=reason, example='"pagat-4p"'
         ) from None
     problems: list[Problem] = []
-    read = _read(found, problems)
+    read = _read(table, problems)
     if problems:
         raise Refused(_placed(problems, name, text))
     return read
@@ -166,9 +166,9 @@ def settings(path: str) -> Settings:
 def _placed(problems: Iterable[Problem], name: str, text: str) -> tuple[Problem, ...]:
     """The problems in the order of the file, each at the line that begins with its key."""
     lines = [line.lstrip(" \t[\"'") for line in text.split("\n")]
-    found = []
+    moved = []
     for wrong in problems:
         key = wrong.path.rpartition(".")[2]
         row = next((row for row, line in enumerate(lines, 1) if line.startswith(key)), 1)
-        found.append(wrong._replace(place=Place(name, row, 1)))
-    return placed(found, {})
+        moved.append(wrong._replace(place=Place(name, row, 1)))
+    return placed(moved, {})

@@ -24,7 +24,7 @@ from ..words.folding import ShellLine, printable, unseen
 from ..words.said import said
 from .find import SESSIONS, Looking, find, looks, trial
 from .language import columns, own_settings, speech
-from .options import Found, file_option, finds, json_option, session_option
+from .options import Output, file_option, json_option, outputs, session_option
 from .output import (
     STANDARD_OUTPUT,
     complain,
@@ -68,6 +68,7 @@ def report(
     opened, worth = Looking(file or looking.session).opened().sound(), rate_of(rate)
     target = opened.path.with_suffix(".html") if html is None else Path(html)
     page = report_page(opened, speech(), worth, brief, workings)
+    # Standard output gets the page only if it was named: a page on a terminal is of no use.
     if html == STANDARD_OUTPUT:
         put_page("--html", html, page)
     elif trial() is not None:
@@ -83,11 +84,11 @@ def report(
 @click.command()
 @rate_option
 @looks
-@finds("share")
-def share(looking: Looking, rate: str | None) -> Found:
+@outputs("share")
+def share(looking: Looking, rate: str | None) -> Output:
     """The evening in about ten lines for a chat: places, course, the hand of the evening, who pays whom."""
     lines = shared(looking.sound(), speech(), rate_of(rate))
-    return Found({"share": lines}, lambda: say_lines(lines))
+    return Output({"share": lines}, lambda: say_lines(lines))
 
 
 @click.command()
@@ -156,28 +157,29 @@ def season(
     known = {} if settings is None else {name: list(others) for name, others in settings.people.items()}
     for name, others in _same(same, problems):
         known.setdefault(name, []).extend(others)
+    # Every name, date and path is checked before the ledgers are read, which takes longest.
     first, last = _day(since, "--since", problems), _day(until, "--until", problems)
     files = gather(paths, problems)
     if problems:
         raise Refused(problems)
-    nights = [one for one in read(files, skip_damaged) if first <= one.date and (not last or one.date <= last)]
-    found = put_together(nights, People(known))
-    for file, reason in found.left_out.items():
+    nights = [night for night in read(files, skip_damaged) if first <= night.date and (not last or night.date <= last)]
+    evenings = put_together(nights, People(known))
+    for file, reason in evenings.left_out.items():
         complain(LEFT_OUT._replace(facts={"path": printable(file), "what": reason}))
-    if not found.nights:
+    if not evenings.nights:
         raise refusal("season-empty")
     if html is not None:
-        page = shown.season_page(found, speech())
+        page = shown.season_page(evenings, speech())
         if html == STANDARD_OUTPUT:
             put_page("--html", html, page)
             return
         write_file("--html", Path(html), page)
     if as_json:
-        print_json("season", found)
+        print_json("season", evenings)
     elif csv is not None:
-        put_page("--csv", csv, shown.grid(found).csv(speech()))
+        put_page("--csv", csv, shown.grid(evenings).csv(speech()))
     else:
-        show_lines(shown.text(found, speech(), columns()).split("\n"))
+        show_lines(shown.text(evenings, speech(), columns()).split("\n"))
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:
@@ -195,7 +197,7 @@ def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, 
     """The people with their other names, as `--same` says them."""
     for word in words:
         name, _, others = word.partition("=")
-        names = [one.strip() for one in others.split(",") if one.strip()]
+        names = [other.strip() for other in others.split(",") if other.strip()]
         if name.strip() and names:
             yield name.strip(), names
         else:
@@ -204,31 +206,31 @@ def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, 
 
 def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
     """The named ledgers, and those in named folders (or in this one), each once."""
-    found: list[Path] = []
+    ledgers: list[Path] = []
     for path in [Path(word) for word in paths] or [Path()]:
         if path.is_dir():
-            found.extend([Path(name) for name in SESSIONS.here(str(path))])
+            ledgers.extend([Path(name) for name in SESSIONS.here(str(path))])
         elif path.is_file():
-            found.append(path)
+            ledgers.append(path)
         else:
             problems.append(problem("season-path", printable(str(path))))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(ledgers))
 
 
 def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
     """The evenings of these ledgers. Raises Refused with all damaged ones, unless they are skipped."""
-    found, problems = [], []
+    nights, problems = [], []
     for path in files:
         try:
-            found.append(night(path))
+            nights.append(night(path))
         except Refused as refused:
-            what = "; ".join(one.message for one in refused.problems)
+            what = "; ".join(problem.message for problem in refused.problems)
             problems.append(problem("season-damaged", printable(str(path)), what=what))
     if problems and not skip_damaged:
         raise Refused(problems)
     for left in problems:
         complain(LEFT_OUT._replace(facts={"path": left.path, "what": left.said}))
-    return found
+    return nights
 
 
 #: The port: the number of the game's cards, twice, which nothing else is known to use.
@@ -273,25 +275,27 @@ def serve(
             import_module(module)
         except ImportError:
             raise refusal("serve-not-installed", module=module) from None
-    names = [_name(one) for one in scribes]
+    names = [_name(name) for name in scribes]
     from ..serve import door, hall, server, write
     from ..serve import evening as served
     from .session import Beginning
     from .tournament import find as find_competition
 
     made = door.RoomKeys.made(names)
+    # Phones get every address of this computer, unless --address chose one.
     own = server.own_addresses() if lan and address is None else []
     if address is not None:
         if not server.is_own(address):
-            known = tuple([one.host for one in server.own_addresses()]) or (server.ITSELF,)
+            known = tuple([address.host for address in server.own_addresses()]) or (server.ITSELF,)
             raise refusal("serve-not-ours", address=printable(address)[:LONGEST_PLAYER], addresses=known)
         own = [server.OwnAddress(address)]
+    # The port is taken before the pages are made, so that a port in use is a refusal and not a traceback.
     try:
-        sockets = server.listening([one.host for one in own] or [server.ITSELF], port)
+        sockets = server.listening([address.host for address in own] or [server.ITSELF], port)
     except OSError as error:
         raise refusal("serve-no-port", address=str(error.filename), why=plain_reason(error)) from None
     port = sockets[0].getsockname()[1]
-    guard, reached = door.Guard(port), [server.at(one.host, port) for one in own or [server.OwnAddress(server.ITSELF)]]
+    guard, reached = door.Guard(port), [server.at(it.host, port) for it in own or [server.OwnAddress(server.ITSELF)]]
     if competition is not None:
         if names or session:
             raise misuse(said("--tournament shows a competition; only the desk writes it"))
@@ -300,6 +304,7 @@ def serve(
         evening = served.ServedEvening(
             _evening(session, bool(names)), lambda how, dry: Beginning(*how).begin(None, dry), warn
         )
+        # Read once before anybody asks: a damaged ledger is refused here, not on somebody's phone.
         evening.look()
         pages = write.make_app(evening, made, guard, speech().code, tuple(reached))
     opened = server.open_server(pages, sockets)

@@ -30,7 +30,7 @@ from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, U
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..resources import told
+from ..resources import read_table
 from ..show.columns import KEEP, wrapped
 from ..show.competition import sheets
 from ..show.competition import words as narrative
@@ -44,13 +44,13 @@ from .language import columns, speech
 from .options import (
     WORD,
     Commands,
-    Found,
     Function,
+    Output,
     Worded,
     dry_option,
     file_option,
-    finds,
     json_option,
+    outputs,
     ruleset_option,
     variant_option,
 )
@@ -75,8 +75,8 @@ if TYPE_CHECKING:
     from ..show.competition.sheets import HallSheet
 
 
-#: The groups of commands, each with its commands and what is said of them; the first is what every competition needs.
-GROUPS = told("cli", "tournament.txt")
+#: The groups of commands, each with its commands and their descriptions; the first is what every competition needs.
+GROUPS = read_table("cli", "tournament.txt")
 
 
 class TournamentCommands(Commands):
@@ -154,21 +154,21 @@ def find(path: str | None, reading: bool = False) -> str:
 
 def read_lines(name: str, option: str) -> list[Line]:
     """The lines of a file or of standard input that count: neither blank ones nor those that begin with #."""
-    found: list[Line] = []
+    numbered: list[Line] = []
     problems: list[Problem] = []
     try:
         for number, line in lines_of(name, said("give a file, or - for standard input")):
             if isinstance(line, Problem):
                 problems.append(line)
             elif line.strip() and not line.lstrip().startswith("#"):
-                found.append((number, line.strip()))
+                numbered.append((number, line.strip()))
     except Refused as refused:
         problems = list(refused.problems)
     if problems:
         raise Refused([problem._replace(path=option) for problem in problems[:_TOLD]])
-    if not found:
+    if not numbered:
         raise refusal("no-lines", option, file=printable(name))
-    return found
+    return numbered
 
 
 _COLUMNS = frozenset({"name", "club", "licence", "rating", "paid"})
@@ -181,6 +181,7 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
     """
     first, *more = lines = read_lines(name, "--file")
     text = first[1]
+    # Spreadsheets here write semicolons, since the comma is their decimal sign.
     sign = ";" if ";" in text else ","
     head = [in_english(field.strip().lower(), "choices", "options") for field in text.split(sign)]
     if len(head) > 1 or head == ["name"] or "\t" in text:
@@ -203,7 +204,7 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
         rating, paid, problems = row.pop("rating", ""), fold(row.pop("paid", "")), Problems()
         if len(fields) != len(head):
             raise refusal("list-fields", "--file", n=len(fields), due=len(head))
-        if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
+        if rating and not (is_number(rating) and len(rating) <= 4):
             problems.add("list-rating", "--file", text=printable(rating)[:60])
         if paid not in paid_words:
             problems.add("list-paid", "--file", text=printable(paid)[:60])
@@ -214,10 +215,11 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
 
     def entered(state: Tournament) -> list[events.Enter]:
         """The entries of all lines at once, or, if something is wrong, line by line. Raises Refused."""
+        # All at once is the usual case and quick; only after a refusal are the lines tried singly, to name each.
         with suppress(Refused):
-            found = [entry(state, line) for _, line in lines]
-            events.after(state, events.Enter.joined(found))
-            return found
+            entered_players = [entry(state, line) for _, line in lines]
+            events.after(state, events.Enter.joined(entered_players))
+            return entered_players
         return events.line_by_line(state, lines, entry)
 
     return entered
@@ -277,16 +279,17 @@ def __getattr__(name: str) -> click.Command:
 
     def prepare(**given: Any) -> Prepare:
         """Prepares the event."""
+        # An exchange of two players always needs a reason; whether a move to a table does, only the event knows.
         if command == "move" and given["why"] is None and not given["table"].isdecimal():
             ctx = click.get_current_context()
             raise click.MissingParameter(
                 ctx=ctx, param=next(param for param in ctx.command.params if param.name == "why")
             )
-        if command == "set" and all(one is None or one is False for name, one in given.items() if name != "player"):
+        if command == "set" and all(it is None or it is False for name, it in given.items() if name != "player"):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return lambda state: events.taken(state, happening.take, given)
 
-    for field in reversed([one for one in kind.fields if one.attribute not in kind.untyped]):
+    for field in reversed([field for field in kind.fields if field.attribute not in kind.untyped]):
         prepare = parameter(field)(prepare)
     return records(command, kind.help)(prepare)
 
@@ -310,10 +313,10 @@ def record(competition: Competition, prepare: Prepare, dry: bool, as_json: bool)
     return done.status
 
 
-def show_sheet(*found: HallSheet) -> None:
+def show_sheet(*hall_sheets: HallSheet) -> None:
     """Writes sheets in the current language, 80 columns wide or as wide as a narrower terminal."""
     width = min(columns() or WIDTH, WIDTH)
-    show_lines("\n\n".join(sheets.sheet(one, speech(), width) for one in found).split("\n"))
+    show_lines("\n\n".join(sheets.sheet(sheet, speech(), width) for sheet in hall_sheets).split("\n"))
 
 
 def say_wrapped(sentences: Iterable[Said]) -> None:
@@ -379,7 +382,7 @@ def new(
         tidy(name), system, rules.id, tuple(rules.variants), min(rules.seats.at_table), hands, rounds, committee
     )
     wrong = check_text(conditions.name, "NAME", LONGEST_TITLE)
-    wrong += [problem for one in committee for problem in check_name(one, "--jury")]
+    wrong += [problem for member in committee for problem in check_name(member, "--jury")]
     conditions = settle(conditions, {field: said for field, said in options.items() if said is not None}, wrong)
     facts: dict[str, Fact] = {"name": conditions.name, "system": SYSTEMS[system], "ruleset": rules.id}
 
@@ -488,20 +491,15 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
     if slips and order is None:
         raise refusal("slips-without-order", "--slips")
     names = None if order is None else [name for _, name in read_lines(order, "--order")]
-    if words and not _agreed(words):
-        complain(said("nothing recorded"))
-        raise click.exceptions.Exit(1)
+    here = click.get_current_context().params
+    if words and (entries := Competition(find(here["path"])).tournament.entries):
+        # The text of the lots is shown first, and somebody at a terminal may change it.
+        complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
+        if surroundings().somebody_asks() and choose_answer((said("record"), said("change"))):
+            complain(said("nothing recorded"))
+            raise click.exceptions.Exit(1)
     spoken = made_up_seed() if seed is None else seed
     return lambda state: DrawLots.typed_draw(state, seed=spoken, words=words, order=names, drawn=slips, **given)
-
-
-def _agreed(words: tuple[str, ...]) -> bool:
-    """True if the text of the lots, which is shown first, is not changed by the user at the terminal."""
-    entries = Competition(find(click.get_current_context().params["path"])).tournament.entries
-    if entries is None:
-        return True
-    complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
-    return not surroundings().somebody_asks() or choose_answer((said("record"), said("change"))) == 0
 
 
 @records()
@@ -583,17 +581,18 @@ def looks(
             if as_json:
                 print_json(form, {"state": competition.tournament, "competition": competition, **facts()})
                 return
-            found = list(shown())
+            hall_sheets = list(shown())
             if csv is not None:
-                put_page("--csv", csv, "".join(sheets.rows(one, speech()) for one in found))
+                put_page("--csv", csv, "".join(sheets.rows(sheet, speech()) for sheet in hall_sheets))
             if html is not None:
                 if not drawn:
-                    found[-1] = sheets.with_draw(competition, found[-1])
-                put_page("--html", html, sheets.sheets_page(found, speech()))
+                    hall_sheets[-1] = sheets.with_draw(competition, hall_sheets[-1])
+                put_page("--html", html, sheets.sheets_page(hall_sheets, speech()))
+            # A page and a table may be written together; text is shown only if neither was asked for.
             elif csv is None and page:
-                show_sheet(*found)
+                show_sheet(*hall_sheets)
             elif csv is None:
-                say_wrapped(found)
+                say_wrapped(hall_sheets)
 
         declared: Callable[..., Any] = tournament_option(json_option(command))
         if page:
@@ -637,7 +636,7 @@ def standings(competition: Competition, number: int | None, running: bool, fract
     if number is None and not (running or state.closed):
         last = state.last_complete()
         meant = -1 if last is None else last
-    return lambda: {"found": worked_out(state, number)}, lambda: [sheets.standing(state, meant, fractions)]
+    return lambda: {"standings": worked_out(state, number)}, lambda: [sheets.standing(state, meant, fractions)]
 
 
 @looks("tournament-fixtures")
@@ -657,11 +656,11 @@ def why(competition: Competition, player: str) -> Seen:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
     state = competition.tournament
     problems = Problems()
-    people = {name: one.name for one in state.players.values() for _, name in ((0, one.name), *one.holders, *one.once)}
-    found = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
-    if found is None:
+    people = {name: who.name for who in state.players.values() for _, name in ((0, who.name), *who.holders, *who.once)}
+    name = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
+    if name is None:
         raise Refused(problems)
-    return lambda: {"player": people[found]}, lambda: [sheets.why(state, people[found])]
+    return lambda: {"player": people[name]}, lambda: [sheets.why(state, people[name])]
 
 
 @looks("tournament-log", page=False)
@@ -672,8 +671,8 @@ def log(competition: Competition) -> Seen:
 
 @click.command()
 @tournament_option
-@finds("tournament-check")
-def check(path: str | None) -> Found:
+@outputs("tournament-check")
+def check(path: str | None) -> Output:
     """Verify the file: whole, unaltered, every table and point reproduced. Exit status 3 if anything is wrong."""
     place = find(path, reading=True)
     damage: Sequence[Problem]
@@ -690,18 +689,19 @@ def check(path: str | None) -> Found:
         if torn:
             warn(TORN)
     except Refused as refused:
+        # Damage that ends the reading is an answer of this command; only a missing file is refused.
         if not isfile(place):
             raise
         damage = refused.problems
-    tell(damage)  # people are told as well, if programs read it
-    wrong = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
+    tell(damage)  # people see it as well, if programs read it
+    wrong = [{"place": str(fault.place or ""), "message": fault.message, "hint": str(fault.hint)} for fault in damage]
     facts = {"ok": not damage, "problems": wrong, **answer}
     if damage:
-        return Found(facts, lambda: None, 3)
+        return Output(facts, lambda: None, 3)
     records = counted("{n} record", "{n} records", n=answer["records"])
     whole = "{name} is whole: {records}, every table and point reproduced; seal {seal}"
     good = said(whole, name=printable(basename(place)), records=records, seal=answer["seal"])
-    return Found(facts, lambda: say_wrapped([good]))
+    return Output(facts, lambda: say_wrapped([good]))
 
 
 @looks("tournament-list", "list")

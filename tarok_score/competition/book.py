@@ -19,7 +19,7 @@ from ..ledger.verify import Ledger
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..words.folding import cut
 from ..words.said import listed, said
 from . import events
 from .draw import SLIPS, Conditions, Draw
@@ -42,7 +42,7 @@ TOURNAMENT = Kind(
     accept=_REPAIR,
     look=said("`tarok tournament check` shows the damage; `tarok tournament repair` saves the good part in a new file"),
 )
-"""A competition's ledger: its first record holds what was announced."""
+"""A competition's ledger: its first record has what was announced."""
 
 
 #: A text that is not blank and does not begin with a blank.
@@ -66,6 +66,7 @@ def settle(conditions: Conditions, given: Mapping[str, Any], wrong: Iterable[Pro
         problems.add(
             "ruleset-of-other-seats", "--ruleset", ruleset=conditions.ruleset, n=seats, system=system, seats=needed
         )
+    # The options are read only now: how they are read depends on the seats, which had to be right.
     problems.check()
     chosen = {
         field: OPTIONS[field].take(given[field], seats, problems) if field in given else OPTIONS[field].usual(seats)
@@ -107,7 +108,7 @@ class Head(Part):
     jury: tuple[str, ...] = several(
         "Those of the committee.", Text("A name.", pattern=NOT_BLANK), most=MOST_PLAYERS, default=REQUIRED
     )
-    rounds: int | None = whole("How many rounds are played, where that is announced.", 1, MOST_ROUNDS, default=None)
+    rounds: int | None = whole("How many rounds are played, if that is announced.", 1, MOST_ROUNDS, default=None)
     rules: object = of_kind(Anything("The ruleset with its variants, resolved."))
 
 
@@ -151,7 +152,7 @@ class Recorded(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """What stays to be seen of a draw that no longer counts: its time, and the time and reason of the undoing.
+    """A draw that no longer counts, as far as it stays visible: its time, and the time and reason of the undoing.
 
     Without a draw the entries were opened again after they were closed: from then on it rests on another seal.
     """
@@ -217,7 +218,7 @@ class Competition:
         return self
 
     def follow(self, ledger: Ledger | None = None) -> None:
-        """Plays what the file, or a ledger of it, holds beyond what was played, or all of it if that is another one."""
+        """Plays what the file, or a ledger of it, has beyond what was played, or all of it if that is another file."""
         ledger = ledger or ledgers.read(self.path, kind=TOURNAMENT, known=self.ledger)
         if not ledger.records:
             raise Refused(ledger.damage)
@@ -226,7 +227,7 @@ class Competition:
             try:
                 self.timeline = begin_timeline(read(ledger.records[0].body))
             except Refused as refused:
-                raise Refused([one._replace(place=place) for one in refused.problems]) from None
+                raise Refused([fault._replace(place=place) for fault in refused.problems]) from None
             self.records, self.events, self.undone = [ledger.records[0]], list[events.Event](), list[TakenBack]()
         self.ledger, self.damage = ledger, list(ledger.damage)
         for record in ledger.records[len(self.records) :]:
@@ -249,14 +250,15 @@ class Competition:
             state = happen(self.timeline, event, record.body["n"])
         except Refused as refused:
             problems = tuple(
-                one.said if not one.path else said("{path}: {what}", path=one.path, what=one.said)
-                for one in refused.problems[:3]
+                problem.said if not problem.path else said("{path}: {what}", path=problem.path, what=problem.said)
+                for problem in refused.problems[:3]
             )
             return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
             kind = record.body.get(name)
             if kind != due:
-                return problem("competition-altered", key=name, shown=_short(kind), due=_short(due))
+                shown, expected = [cut("nothing" if value is None else str(value), 60) for value in (kind, due)]
+                return problem("competition-altered", key=name, shown=shown, due=expected)
         self.events.append(event)
         now = str(record.body.get("at", ""))
         if isinstance(event, events.Undo):
@@ -321,6 +323,7 @@ def add(competition: Competition, prepare: Prepare, warn: Warn, dry: bool = Fals
         competition.follow(ledger)
         before = competition.sound().tournament
         event = prepare(before)
+        # A draw that was bound by closed entries must not be tried out before it counts.
         if dry and isinstance(event, events.DrawLots) and event.method != SLIPS and before.entries is not None:
             raise refusal("draw-dry-run", "--dry-run")
         added.append(foresee(competition, event))
@@ -332,6 +335,7 @@ def add(competition: Competition, prepare: Prepare, warn: Warn, dry: bool = Fals
         competition.follow()
         build(competition.ledger)
         return added[-1]
+    # What others recorded meanwhile is read under the lock, so the event is made of the newest state.
     appended = ledgers.append(competition.path, build, warn, kind=TOURNAMENT, known=competition.ledger)
     competition.follow(appended.ledger)
     return added[-1]._replace(seal=appended.records[0].seal)
@@ -341,6 +345,7 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
     """The consequences of an event, stored beside its facts: tables formed, numbers, places and points given."""
     if isinstance(event, events.Undo | events.Redo) or before is state:
         return {}
+    # Everything the program works out is kept too, so that a later version can prove it still comes to the same.
     body: LedgerBody = {}
     if len(state.draws) > len(before.draws):
         body["order"] = list(state.draws[-1].order)
@@ -354,7 +359,7 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
         }
         if changed:
             body["seated"] = changed
-        numbers = {name: one.number for name, one in state.players.items() if name not in before.players}
+        numbers = {name: player.number for name, player in state.players.items() if name not in before.players}
         if numbers:
             body["numbers"] = numbers
     if isinstance(event, events.Results):
@@ -374,8 +379,3 @@ def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
             yield given | {"points": plain_all(table.result.points)}
         else:
             yield given | {"on": list(state.on(this_round, table))}
-
-
-def _short(value: object) -> str:
-    text = "nothing" if value is None else printable(str(value))
-    return text if len(text) <= 60 else f"{text[:59]}…"

@@ -203,32 +203,32 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 
     Those who left during the game come after all others, and share a place.
     """
-    merits = {name: (True, 0) if name in retired else (False, -own) for name, own in game.items()}
-    in_order = sorted(game, key=merits.__getitem__)
-    return {name: place for place, name in each_in_place(in_order, merits.__getitem__)}
+    amounts = sorted([own for name, own in game.items() if name not in retired], reverse=True)
+    places = {name: 1 + (len(amounts) if name in retired else amounts.index(own)) for name, own in game.items()}
+    return {name: places[name] for name in sorted(game, key=places.__getitem__)}
 
 
 def lines(
     conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int], retired: Collection[str] = ()
 ) -> dict[str, tuple[PointsLine, ...]]:
-    """Everybody's table points: for their place, less the points for missing players, plus those for differences."""
-    if not game:
+    """Everybody's table points: for their place, less the points for missing players, plus those for differences.
+
+    None where no points were announced, in a knock-out.
+    """
+    if not conditions.table_points:
         return {}
     gone = conditions.seats - len(game)
     off = exact(-conditions.missing * gone) if gone else 0
     worth = _worth(conditions, places.values())
-    extra, rule = dict[str, Amount](), conditions.difference
-    stayed = {name: own for name, own in game.items() if name not in retired}
-    if (
-        rule is not None and len(stayed) > 1
-    ):  # what is above the mean of the table, and never more than the most allowed
-        mean = ratio(sum(stayed.values()), len(stayed))
-        extra = {name: max(-rule.most, min(rule.most, ratio(own - mean, rule.per))) for name, own in stayed.items()}
     missing = (PointsLine(MISSING, off),) if off else ()
-    points = {}
-    for name, place in places.items():
-        difference = (PointsLine(DIFFERENCE, extra[name]),) if extra.get(name) else ()
-        points[name] = (PointsLine(PLACE, worth[place]), *missing, *difference)
+    points = {name: (PointsLine(PLACE, worth[place]), *missing) for name, place in places.items()}
+    stayed = [name for name in game if name not in retired]
+    rule = conditions.difference
+    if rule is not None and len(stayed) > 1:
+        mean = ratio(sum([game[name] for name in stayed]), len(stayed))
+        for name in stayed:  # what is above the mean of the table, and never more than the most allowed
+            extra = max(-rule.most, min(rule.most, ratio(game[name] - mean, rule.per)))
+            points[name] += (PointsLine(DIFFERENCE, extra),) if extra else ()
     return points
 
 
@@ -243,6 +243,6 @@ def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
     worth: dict[int, Amount] = {}
     for place in set(taken):
         sharing = conditions.table_points[place - 1 : place - 1 + taken.count(place)]
-        one = len(sharing) == 1 or conditions.ties == "high"
-        worth[place] = sharing[0] if one else ratio(sum(sharing), len(sharing))
+        undivided = len(sharing) == 1 or conditions.ties == "high"
+        worth[place] = sharing[0] if undivided else ratio(sum(sharing), len(sharing))
     return worth

@@ -32,7 +32,7 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, is_number, nfc, visible
+from ..words.folding import fold, is_number, nfc
 from ..words.said import Fact, Quantity, Said, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
@@ -60,11 +60,13 @@ __all__ = ["Body", "Event", "Redo", "Remark", "Undo"]
 
 
 class Typed(Words):
-    """What was typed for an event, by its facts; `state` is the competition that it happens in."""
+    """The words typed for an event, by its facts; `state` is the competition that it happens in."""
 
     def __init__(self, state: Tournament, given: Mapping[str, object], words: Sequence[str] = ()) -> None:
-        said = {name: one for name, one in given.items() if one is not None and one is not False and one != ()}
-        super().__init__(words, {name: nfc(one) if isinstance(one, str) else one for name, one in said.items()})
+        said = {
+            name: value for name, value in given.items() if value is not None and value is not False and value != ()
+        }
+        super().__init__(words, {name: nfc(value) if isinstance(value, str) else value for name, value in said.items()})
         self.state = state
 
     def number(self, key: str) -> Any:
@@ -93,7 +95,7 @@ class Typed(Words):
         number = self.options.get("round", self.state.current)
         this_round = self.state.round(number if isinstance(number, int) else -1)
         if this_round is None:
-            return [one.name for one in self.state.inside()]
+            return [player.name for player in self.state.inside()]
         return [name for table in this_round.tables for name in table.players]
 
     def require_drawn(self) -> None:
@@ -120,7 +122,7 @@ def everyone(typed: Typed) -> Iterable[str]:
 def inside(typed: Typed) -> Iterable[str]:
     """Everybody who is still in."""
     typed.require_drawn()
-    return [one.name for one in typed.state.inside()]
+    return [player.name for player in typed.state.inside()]
 
 
 class Players(Names):
@@ -186,7 +188,7 @@ class Happening(Event, kind=""):
 
     untyped: ClassVar[tuple[str, ...]] = ()
 
-    #: True if it needs a draw; true if it changes the entries, which nobody does while they are closed for the draw.
+    #: True if it needs a draw; true if it changes the entries, which is refused while they are closed for the draw.
     needs_draw: ClassVar[bool] = False
     enters: ClassVar[bool] = False
 
@@ -315,9 +317,9 @@ class Enter(Happening, kind="enter"):
         """The entry of a player, under the name that they have in the list."""
         name = tidy(player)
         said: dict[str, Any] = {
-            fact: tidy(one) if isinstance(one, str) else one
-            for fact, one in particulars.items()
-            if one is not None and one is not False
+            fact: tidy(value) if isinstance(value, str) else value
+            for fact, value in particulars.items()
+            if value is not None and value is not False
         }
         name = everybody(state).get(key(name), name)
         return cls((name,), particulars=(Particulars(name, **said),) if said else ())
@@ -326,8 +328,8 @@ class Enter(Happening, kind="enter"):
     def joined(cls, entries: Iterable[Enter], why: str | None = None, **given: Any) -> Enter:
         """Several entries as one, in which all are seeded, or sit down at a table."""
         entered = list(entries)
-        names = tuple(name for one in entered for name in one.players)
-        said = tuple(said for one in entered for said in one.particulars)
+        names = tuple(name for entry in entered for name in entry.players)
+        said = tuple(said for entry in entered for said in entry.particulars)
         return cls(names, why=why, particulars=said, **given)
 
     def title(self, of: Any) -> Said:
@@ -366,7 +368,7 @@ class Enter(Happening, kind="enter"):
         for name in names:
             before = players.get(name)
             if before is None:
-                problems.extend(check_name(name, f'"{visible(name)}"'))
+                problems.extend(check_name(name))
                 players[name] = Entrant(name, self.seeded, None if entry else len(players) + 1)
             elif name in seats:
                 problems.add(
@@ -402,9 +404,9 @@ def seated(state: Tournament, number: int, table: int, names: Sequence[str], pro
         exchange = said("tarok tournament move {one} {other} --why TEXT: they change places", one=mover, other=sitter)
         hint = exchange if names[0] in seats else None
         problems.add("no-room", table=table, room=room, n=len(names), hint=hint)
-    for one in {seats[name] for name in names if name in seats}:
-        stay = [name for name in this_round.tables[one - 1].players if name not in leaving]
-        changed[one] = this_round.tables[one - 1]._replace(players=tuple(stay))
+    for vacated in {seats[name] for name in names if name in seats}:
+        stay = [name for name in this_round.tables[vacated - 1].players if name not in leaving]
+        changed[vacated] = this_round.tables[vacated - 1]._replace(players=tuple(stay))
     gone = tuple(name for name in board.gone if name not in leaving)
     return state.with_tables(number, changed | {table: board._replace(players=(*board.players, *names), gone=gone)})
 
@@ -442,12 +444,9 @@ class CheckIn(Happening, kind="check-in", says="checked in: {players}"):
         each_once(self.players, problems)
         if state.phase != ENTRY:
             problems.add("check-in-late")
-        for name in self.players:
-            player = known(state, name)
-            if player.checked_in:
-                problems.add("checked-in", name=name)
-            state = state.with_player(player._replace(checked_in=True))
-        return state
+        players = {name: known(state, name)._replace(checked_in=True) for name in self.players}
+        problems.extend(problem("checked-in", name=name) for name in players if state.players[name].checked_in)
+        return state._replace(players=state.players | players)
 
 
 class CloseEntry(Happening, kind="close-entry"):
@@ -534,9 +533,12 @@ class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
             return state
         leaving = frozenset(self.players)
         if phase == ENTRY:
-            return state._replace(players={name: one for name, one in state.players.items() if name not in leaving})
+            return state._replace(
+                players={name: player for name, player in state.players.items() if name not in leaving}
+            )
         players = {
-            name: one._replace(left=state.current) if name in leaving else one for name, one in state.players.items()
+            name: player._replace(left=state.current) if name in leaving else player
+            for name, player in state.players.items()
         }
         state = state._replace(players=players)
         for this_round in state.rounds:
@@ -620,7 +622,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
         if state.rounds and self.round == coming and not state.system.any_order:
             if state.current == state.last_round:
                 problems.add("no-round-follows", name=listed(self.players))
-            inside = {one.name for one in state.inside()}
+            inside = {player.name for player in state.inside()}
             problems.extend(problem("not-in-question", name=name) for name in self.players if name not in inside)
             return state._replace(absences=(*state.absences, *((coming, name) for name in self.players)))
         this_round = with_open_tables(state, round_meant(state, self.round), self.players)
@@ -796,7 +798,7 @@ class Replace(Happening, kind="replace"):
         inside(typed)
         if "from_round" not in typed.options:
             name, now = Roster(state.players).find(str(typed.options["player"]), "", Problems()), state.now.tables
-            here = any(name in one.players and one.result is None and one.ended is None for one in now)
+            here = any(name in board.players and board.result is None and board.ended is None for board in now)
             typed.options["from_round"] = state.current if here else state.current + 1
         event = super().take(typed)
         if isinstance(event, Replace) and key(event.name) == key(state.players[event.player].holder(event.from_round)):
@@ -825,13 +827,13 @@ class Replace(Happening, kind="replace"):
         if self.once:
             return state.with_player(player._replace(once=(*player.once, (self.from_round, self.name))))
         before = player.holders or ((-1, player.name),)
-        kept = tuple(one for one in before if one[0] < self.from_round)
+        kept = tuple(holder for holder in before if holder[0] < self.from_round)
         return state.with_player(player._replace(holders=(*kept, (self.from_round, self.name)))).with_holders()
 
 
 def check_new_name(state: Tournament, name: str, player: Entrant, problems: Problems) -> None:
     """Checks that a new name is well formed and not taken."""
-    problems.extend(check_name(name, f'"{visible(name)}"'))
+    problems.extend(check_name(name))
     holder = everybody(state).get(key(name))
     if holder is not None and holder != player.name:
         problems.add("in-already", name=name)
@@ -937,21 +939,38 @@ class DrawLots(Happening, kind="draw"):
                 problems.add("draw-otherwise", draw=announced(entries))
         elif self.otherwise is not None:
             problems.add("draw-as-announced", "--why")
-        purpose = state.system.purpose(state, count)
-        text, order = self._order(state, names, problems)
+        purpose, drawn_as = state.system.purpose(state, count), dict[str, str]()
+        if entries is not None and entries.words is not None and state.draws:
+            # Entries closed for an announced draw keep their names: a later one chooses no other lot.
+            drawn_as = dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
+        text, order = None, self.slips
+        if self.method == SLIPS:
+            each_once(order, problems)
+            due, there = set(names), set(order)
+            problems.extend(problem("slips-strange", name=name, n=len(names)) for name in order if name not in due)
+            if due - there:
+                problems.add("slips-miss", names=listed([name for name in names if name not in there]))
+        else:
+            text = self.seed or ""
+            if self.method == WORDS:
+                text = _text_of_words(state, self.words, problems)
+            else:
+                problems.extend(check_text(text, "--seed", LONGEST_SEED))
+            order = draws.by_seed(text, len(state.draws) + 1, names, drawn_as)
         if self.pots:
             check_pots(state, names, problems)
         if problems:
             return state
         if purpose == PRELIMINARY:  # those who are seeded need not play it
             order = tuple(sorted(order, key=lambda name: state.players[name].seeded))
-        drawn_as, pots = _drawn_as(state), tuple[tuple[str, ...], ...]()
+        pots = tuple[tuple[str, ...], ...]()
         if self.pots:
             # By rating, the highest first, unrated players last, equals by lot; within a pot players are by lot.
             ratings = {name: state.players[name].rating for name in order}
             by_rating = sorted(order, key=lambda name: (ratings[name] is None, -(ratings[name] or 0)))
             filled = draws.fill_tables(by_rating, -(-count // state.conditions.seats))
-            pots = tuple([tuple(sorted(pot, key=order.index)) for pot in filled])
+            lots = {name: place for place, name in enumerate(order)}
+            pots = tuple([tuple(sorted(pot, key=lots.__getitem__)) for pot in filled])
         by_lot, named = self.drawn or self.method != SLIPS, tuple([drawn_as.get(name, name) for name in order])
         made = Draw(purpose, self.method, text, order, self.words, by_lot, named, pots, self.otherwise)
         state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
@@ -959,22 +978,6 @@ class DrawLots(Happening, kind="draw"):
         for number, tables in enumerate(state.system.drawn_tables(state, made), first):
             state = formed(state, number, tables)
         return state._replace(current=first).with_holders()
-
-    def _order(self, state: Tournament, names: list[str], problems: Problems) -> tuple[str | None, tuple[str, ...]]:
-        """The text of the lots, if there are any, and the order that the method of the draw gives."""
-        if self.method == SLIPS:
-            each_once(self.slips, problems)
-            due, there = set(names), set(self.slips)
-            problems.extend(problem("slips-strange", name=name, n=len(names)) for name in self.slips if name not in due)
-            if due - there:
-                problems.add("slips-miss", names=listed([name for name in names if name not in there]))
-            return None, self.slips
-        text = self.seed or ""
-        if self.method == WORDS:
-            text = _text_of_words(state, self.words, problems)
-        else:
-            problems.extend(check_text(text, "--seed", LONGEST_SEED))
-        return text, draws.by_seed(text, len(state.draws) + 1, names, _drawn_as(state))
 
 
 def in_question(state: Tournament) -> list[str]:
@@ -1008,13 +1011,6 @@ def announced(entries: CloseEntry) -> Said:
     return counted("a draw by {n} word", "a draw by {n} words", n)
 
 
-def _drawn_as(state: Tournament) -> dict[str, str]:
-    """The names under which the entries were closed for an announced draw: a later name chooses no other lot."""
-    if state.entries is None or state.entries.words is None or not state.draws:
-        return {}
-    return dict(zip(state.draws[0].order, state.draws[0].names, strict=True))
-
-
 def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) -> str:
     """The text of the lots: the seal of the closed entries and the words, joined by single blanks.
 
@@ -1029,7 +1025,7 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
         problems.extend(check_text(word, "--word", LONGEST_WORD_OF_DRAW))
     if state.entries.words is not None:
         due = canonical(words)
-        strange = [word for word, one in zip(words, due, strict=True) if word != one or not word.isascii()]
+        strange = [word for word, word_due in zip(words, due, strict=True) if word != word_due or not word.isascii()]
         problems.extend(problem("draw-word", "--word", word=for_message(word)) for word in strange)
         alike = sorted({one for one, other in pairwise(due) if one == other})
         problems.extend(problem("draw-words-alike", "--word", word=for_message(word)) for word in alike)
@@ -1114,7 +1110,7 @@ class Results(Happening, kind="result"):
     vacant: bool = fact(FlagField(), default=False)
 
     @classmethod
-    def of_table(cls, state: Tournament, table: int, told: Sequence[str] | EveningTotals, **given: Any) -> Results:
+    def of_table(cls, state: Tournament, table: int, stated: Sequence[str] | EveningTotals, **given: Any) -> Results:
         """Reads the result of a table, from typed words or from the evening that was played there.
 
         `given` are the options of the command: `why` says why so few hands were played; with `anyway` another sum than
@@ -1128,19 +1124,19 @@ class Results(Happening, kind="result"):
         if reseat and (correct is None or state.system.gives_points):
             problems.add("reseat-alone", "--reseat")
         this_round, board = table_of(state, state.current if number is None else number, table)
-        if isinstance(told, EveningTotals):
-            problems.extend(_unlike(told, state, len(board.players), short))
-            hands, seal = told.hands, told.seal
+        if isinstance(stated, EveningTotals):
+            problems.extend(_unlike(stated, state, len(board.players), short))
+            hands, seal = stated.hands, stated.seal
             short = short if hands != state.conditions.hands else None
-            told = [f"{name}={plain(total)}" for name, total in told.totals.items()]
+            stated = [f"{name}={plain(total)}" for name, total in stated.totals.items()]
         elif (hands is None) != (short is None):
             problems.add("hands-with-why", "--hands")
-        game, retired = _game(typed, this_round, table, told)
+        game, retired = _game(typed, this_round, table, stated)
         names = Roster(board.players)
-        ahead = [names.find(one, "--decided", problems) for one in str(decided or "").split(",") if decided]
+        ahead = [names.find(name, "--decided", problems) for name in str(decided or "").split(",") if decided]
         typed.problems.check()
-        one = TableResult(this_round.number, table, game, tuple(map(str, ahead)), hands, seal, short, retired)
-        return cls((one,), correct, reseat, reseat)
+        result = TableResult(this_round.number, table, game, tuple(map(str, ahead)), hands, seal, short, retired)
+        return cls((result,), correct, reseat, reseat)
 
     @classmethod
     def joined(cls, events: Iterable[Results]) -> Results:
@@ -1173,9 +1169,8 @@ class Results(Happening, kind="result"):
         this_round, table = table_of(state, event.round, event.table)
         if state.system.any_order:
             # A player who was absent may turn up after all: they sit last.
-            late = [name for name in event.game if name in table.gone and name not in table.players]
-            late = [name for name in late if state.players[name].left is None]
-            table = table._replace(players=(*table.players, *late))
+            late = [name for name in event.game if name in table.gone and state.players[name].left is None]
+            table = table._replace(players=tuple(dict.fromkeys((*table.players, *late))))
         if state.idle(this_round, table):
             raise refusal("needs-no-result", table=event.table)
         before = len(problems)
@@ -1186,7 +1181,26 @@ class Results(Happening, kind="result"):
         _check_result(state, this_round, event, table, problems)
         if len(problems) > before:
             return state
-        result = self._placed(state, this_round, table, event)
+        game, previous = {name: event.game[name] for name in table.players}, table.result
+        corrections: tuple[Corrected, ...] = ()
+        played: Mapping[str, str] = event.played or {}
+        if previous is not None and self.correct is not None:
+            corrections = (*previous.corrections, Corrected(previous.game, self.correct))
+            played = previous.played if event.played is None else event.played
+        places = state.system.place(state, event, game)
+        points = draws.lines(state.conditions, game, places, event.retired)
+        result = Result(
+            game,
+            places,
+            event.decided,
+            event.hands,
+            event.seal,
+            event.short,
+            event.retired,
+            corrections,
+            played,
+            points,
+        )
         if event.decided:
             each_once(event.decided, problems)
             equal = [name for group in equals(result) for name in group]
@@ -1226,21 +1240,6 @@ class Results(Happening, kind="result"):
             raise refusal("reseat-later", "--reseat", names=listed(now))
         return state.with_tables(following.number, changed)
 
-    def _placed(self, state: Tournament, this_round: Round, table: Board, event: TableResult) -> Result:
-        """The result with its places, and with the results that it replaces."""
-        game = {name: event.game[name] for name in table.players}
-        corrections: tuple[Corrected, ...] = ()
-        played: Mapping[str, str] = event.played or {}
-        before = table.result
-        if before is not None and self.correct is not None:
-            corrections = (*before.corrections, Corrected(before.game, self.correct))
-            played = before.played if event.played is None else event.played
-        result = Result(
-            game, {}, event.decided, event.hands, event.seal, event.short, event.retired, corrections, played
-        )
-        result = result._replace(places=state.system.place(state, this_round, result))
-        return state.with_points(result)
-
 
 def _stranger(this_round: Round, table: int, name: str) -> Problem:
     """The problem of a player who does not sit at a table."""
@@ -1252,19 +1251,20 @@ def _stranger(this_round: Round, table: int, name: str) -> Problem:
 
 def _check_result(state: Tournament, this_round: Round, event: TableResult, table: Board, problems: Problems) -> None:
     """Adds the problems of who sat there, who left, which evening it was, and how many hands were played."""
-    problems.extend(_stranger(this_round, event.table, name) for name in event.game if name not in table.players)
-    missing = [name for name in table.players if name not in event.game]
-    if missing:
-        problems.add("game-points-of", names=listed(missing))
+    if event.game.keys() != set(table.players):
+        problems.extend(_stranger(this_round, event.table, name) for name in event.game if name not in table.players)
+        missing = [name for name in table.players if name not in event.game]
+        if missing:
+            problems.add("game-points-of", names=listed(missing))
     if event.retired and set(event.retired) >= set(table.players):
         problems.add("all-retired")
     if event.seal is not None:
         problems.extend(
             problem("same-evening", "--session", table=number, round=other.number)
             for other in state.rounds
-            for number, one in enumerate(other.tables, 1)
+            for number, board in enumerate(other.tables, 1)
             if (other.number, number) != (event.round, event.table)
-            if one.result is not None and one.result.seal == event.seal
+            if board.result is not None and board.result.seal == event.seal
         )
     elif event.hands is not None and event.hands >= state.conditions.hands:
         problems.add("not-short", "--hands", n=event.hands, due=state.conditions.hands)
@@ -1287,12 +1287,14 @@ def _game(
 ) -> tuple[dict[str, Amount], tuple[str, ...]]:
     """The game points that words like `Ana=120` or numbers in the order of the table give, and who left."""
     state, problems, board, number = typed.state, typed.problems, this_round.tables[table - 1], this_round.number
-    told = None
+    sum_on_slip = None
+    # Two empty words in front let a short slip be taken apart like a long one.
     *before, sign, last = ["", "", *words]
     if sign == "=" or last.startswith("="):
         words = before[2:] if sign == "=" else words[:-1]
-        told = typed_amount(last.removeprefix("="), "=", problems, "game-points-amount")
+        sum_on_slip = typed_amount(last.removeprefix("="), "=", problems, "game-points-amount")
     sitting = [state.sitting(number, name) for name in board.players]
+    # In a league a result may still name players who have left the table since.
     late = board.gone if state.system.any_order else ()
     people = {state.sitting(number, name): name for name in (*board.players, *late)}
     if words and all("=" not in word for word in words):
@@ -1319,8 +1321,9 @@ def _game(
         elif name is not None:
             game[name] = amount
             retired += [name] * left
-    if told is not None and not (problems or "anyway" in typed.options) and sum(game.values()) != told:
-        problems.add("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(told))
+    # A wrong sum often is one slip of the pen; the organiser may insist.
+    if sum_on_slip is not None and not (problems or "anyway" in typed.options) and sum(game.values()) != sum_on_slip:
+        problems.add("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(sum_on_slip))
     return game, tuple(retired)
 
 

@@ -36,19 +36,21 @@ def for_message(text: str) -> str:
     return printable(text[:LONGEST_ENTRANT])
 
 
-def check_name(name: str, path: str) -> list[Problem]:
-    """The problems of an entrant's name, which is tidy already."""
+def check_name(name: str, path: str | None = None) -> list[Problem]:
+    """The problems of an entrant's name, which is tidy already, at a path; without one at the name."""
     if not key(name) or only_accents(name):
-        return [problem("entrant-unnamed", path)]
-    if len(name) > LONGEST_ENTRANT:
-        return [problem("entrant-name-long", path, name=for_message(name), most=LONGEST_ENTRANT)]
-    if unseen(name):
-        return [problem("entrant-name-unseen", path, name=visible(name))]
-    if any(sign in ":=,@" for sign in name):
-        return [problem("entrant-name-signs", path, name=name)]
-    if name[0] in "+-−" or name[0].isdigit():
-        return [problem("entrant-name-number", path, name=name)]
-    return []
+        wrong = problem("entrant-unnamed")
+    elif len(name) > LONGEST_ENTRANT:
+        wrong = problem("entrant-name-long", name=for_message(name), most=LONGEST_ENTRANT)
+    elif unseen(name):
+        wrong = problem("entrant-name-unseen", name=visible(name))
+    elif not frozenset(":=,@").isdisjoint(name):
+        wrong = problem("entrant-name-signs", name=name)
+    elif name[0] in "+-−" or name[0].isdigit():
+        wrong = problem("entrant-name-number", name=name)
+    else:
+        return []
+    return [wrong._replace(path=f'"{visible(name)}"' if path is None else path)]
 
 
 def check_text(text: str, path: str, most: int) -> list[Problem]:
@@ -75,7 +77,7 @@ class Roster:
     def beginning(self, typed: str) -> list[str]:
         """The names that begin with what was typed, in alphabetical order."""
         start = key(typed)
-        return [self._by_key[one] for one in sorted(self._by_key) if start and one.startswith(start)]
+        return [self._by_key[key] for key in sorted(self._by_key) if start and key.startswith(start)]
 
     def find(self, typed: str, path: str, problems: Problems) -> str | None:
         """Finds the entrant of a name; None after adding a problem if there is none, or several."""
@@ -97,7 +99,7 @@ class Roster:
     def hint(self, typed: str) -> Said | None:
         """The hint that names an entrant who may have been meant, or all of them if they are few."""
         word = key(typed[:LONGEST_ENTRANT])
-        called_so = [one for one, name in self._by_key.items() if word in map(key, name.split())]
+        called_so = [known for known, name in self._by_key.items() if word in map(key, name.split())]
         near = called_so[0] if len(called_so) == 1 else closest(word, self._by_key)
         if near is not None:
             return said('did you mean "{name}"?', name=self._by_key[near])

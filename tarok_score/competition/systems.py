@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
-from ..resources import told
+from ..resources import read_table
 from ..words.said import Said, Speech, said
 from .draw import (
     DIFFERENCE,
@@ -32,11 +32,13 @@ from .tournament import (
     KnockoutRow,
     PointsRow,
     Result,
-    Round,
     Row,
     Tournament,
     results,
 )
+
+if TYPE_CHECKING:
+    from .events import TableResult
 
 #: The seats of a table in a knock-out and in a league.
 SEATS = 4
@@ -61,7 +63,7 @@ class System:
     #: The options of `new` that the system knows, in the order in which programs read them.
     options: ClassVar[tuple[str, ...]] = tuple(OPTIONS)
 
-    #: False of a knock-out: its tables give no points, its rounds follow from the draw, and nobody can miss one.
+    #: False of a knock-out: its tables give no points, its rounds follow from the draw, and none can be missed.
     gives_points: ClassVar[bool] = True
 
     #: True if players can enter after the draw.
@@ -103,17 +105,17 @@ class System:
         those who missed this round, by the standings.
         """
         last = state.now.seats()
-        ever = opponents(state)
+        ever = tables_of(state)
         # By points so far: the tables of the last round decide only after it.
-        playing = {one.name for one in state.playing(state.current + 1)}
+        playing = {player.name for player in state.playing(state.current + 1)}
         order = [row.player.name for row in self.in_order(state, state.current) if row.player.name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
         return seat(state, [*played, *new, *(name for name in order if name in ever and name not in last)], ever)
 
-    def place(self, state: Tournament, this_round: Round, result: Result) -> dict[str, int]:
+    def place(self, state: Tournament, event: TableResult, game: Mapping[str, Amount]) -> dict[str, int]:
         """The places at a table by game points: equal ones share a place, those who left share the last."""
-        return shared_places(result.game, result.retired)
+        return shared_places(game, event.retired)
 
     def rank(self, state: Tournament, upto: int) -> tuple[tuple[Row, ...], tuple[str, ...]]:
         """The standings by points, then game points (or the other way round), then first places; equals share a place,
@@ -146,7 +148,11 @@ class System:
 
     def with_places(self, state: Tournament, upto: int) -> list[PointsRow]:
         """Everybody's row after a round, with their place then."""
-        tables = _last_tables(state, upto)
+        conditions, tables = state.conditions, dict[str, tuple[int, int]]()
+        if conditions.final == "tables" and upto == conditions.rounds and not state.open_tables():
+            # The last round decides: first its tables, then the places there.
+            for _, number, _, result in results(state, upto, upto - 1):
+                tables |= {name: (number, place) for name, place in result.places.items()}
 
         def shared(row: PointsRow) -> tuple[Any, ...]:
             """The key of players who share a place: their table and place in the last round, or their merit."""
@@ -162,7 +168,8 @@ class System:
 
 
 def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
-    """What everybody has after a round, before penalties: what is added up already, and the results since."""
+    """Everybody's sums after a round, before penalties: those added up already, and the results since."""
+    # Sums are kept with the state, so that a long league is not added up anew after each result.
     known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
     rows = {name: sums.get(name) or PointsRow(0, player, IN) for name, player in state.players.items()}
     by_game = state.conditions.counting == "game"
@@ -170,7 +177,8 @@ def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
         number, alone = this_round.number, len(table.players) < 2
         for name, lines in result.lines.items():
             row, points, game = rows[name], total(lines), result.game[name]
-            extra = sum([line.amount for line in lines if line.rule == DIFFERENCE])
+            extra = sum([line.amount for line in lines if line.rule == DIFFERENCE]) if lines[1:] else 0
+            # Rounds without the player are blanks between those with them.
             missed = (None,) * (number - 1 - len(row.by_round))
             rows[name] = PointsRow(
                 0,
@@ -202,20 +210,10 @@ def _rows(state: Tournament, upto: int) -> Iterable[PointsRow]:
     return rows.values()
 
 
-def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
-    """Everybody's table and place in the last round, if these decide the final standings."""
-    conditions = state.conditions
-    if conditions.final != "tables" or upto != conditions.rounds or state.open_tables():
-        return {}
-    return {
-        name: (number, place)
-        for _, number, _, result in results(state, upto, upto - 1)
-        for name, place in result.places.items()
-    }
-
-
-def seat(state: Tournament, order: Sequence[str], ever: Mapping[str, set[str]] = {}) -> list[tuple[str, ...]]:
-    """The tables of a round, made of an order of players; `ever` are those whom everybody met before.
+def seat(
+    state: Tournament, order: Sequence[str], ever: Mapping[str, list[tuple[str, ...]]] = {}
+) -> list[tuple[str, ...]]:
+    """The tables of a round, made of an order of players; `ever` are the tables that everybody sat at before.
 
     If players should not meet twice, or club mates should sit apart, each place goes to the first player left who has
     neither met anybody at the table nor has a club mate there; else to the first who has met none of them, else to the
@@ -235,24 +233,27 @@ def seat(state: Tournament, order: Sequence[str], ever: Mapping[str, set[str]] =
         for _ in range(size):
             # Greedy down the standings, and never undone: the best find free opponents first, and anybody can check it
             # on paper.
-            fits = (name for name in left if name not in known and clubs[name] not in here)
-            chosen = next(fits, None) or min(left, key=lambda name: (name in known, clubs[name] in here))
+            for chosen in left:
+                if chosen not in known and clubs[chosen] not in here:
+                    break
+            else:
+                chosen = min(left, key=lambda name: (name in known, clubs[name] in here))
             table.append(chosen)
             left.remove(chosen)
-            known |= met.get(chosen, set())
+            known.update(*met.get(chosen, ()))
             here |= {clubs[chosen]} - {""}
         seated.append(tuple(table))
     return seated
 
 
-def opponents(state: Tournament) -> dict[str, set[str]]:
-    """Everybody whom each player shared a table with, whether it was played or not."""
-    met: dict[str, set[str]] = {}
+def tables_of(state: Tournament) -> dict[str, list[tuple[str, ...]]]:
+    """The tables that each player sat at, whether they were played or not."""
+    sat: dict[str, list[tuple[str, ...]]] = {}
     for this_round in state.formed:
         for table in this_round.tables:
             for name in table.players:
-                met.setdefault(name, set()).update(table.players)
-    return met
+                sat.setdefault(name, []).append(table.players)
+    return sat
 
 
 def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[str, ...]]:
@@ -307,17 +308,17 @@ class KnockOut(System):
         """The tables of the next round: winners of one half against second-placed players of the other."""
         return cross_halves([state.on(state.now, table) for table in state.now.tables])
 
-    def place(self, state: Tournament, this_round: Round, result: Result) -> dict[str, int]:
+    def place(self, state: Tournament, event: TableResult, game: Mapping[str, Amount]) -> dict[str, int]:
         """The places at a table. Between equals an extra hand decides, then the lot; those who left are last."""
-        game, lot = result.game, state.lot(this_round.number)
-        ahead = {name: place for place, name in enumerate(result.decided)}
+        lot = state.lot(event.round)
+        ahead = {name: place for place, name in enumerate(event.decided)}
 
         def merit(name: str) -> tuple[Any, ...]:
             """The key of a place at a table: game points, then an extra hand, then the lot.
 
             Those who left come last.
             """
-            left = name in result.retired
+            left = name in event.retired
             return (left, 0 if left else -game[name], ahead.get(name, NEVER), lot(name))
 
         return {name: place for place, name in enumerate(sorted(game, key=merit), 1)}
@@ -418,7 +419,7 @@ class League(System):
     name = said("league")
     seats = (SEATS,)
     most = 64
-    options = tuple(one for one in OPTIONS if one not in ("final", "rematch", "apart"))
+    options = tuple(option for option in OPTIONS if option not in ("final", "rematch", "apart"))
     late_entry = False
     any_order = True
 
@@ -442,7 +443,7 @@ class Plan:
     def __init__(self, players: int, spread: bool = False) -> None:
         self.players, self.spread = players, spread
         self.places = -(-players // SEATS) * SEATS
-        circle, _, text = told("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
+        circle, _, text = read_table("competition", "plans.txt")[str(self.places)]["doc"].partition(" ")
         self.circle = int(circle)
         self.starters = [
             [tuple(int(number) for number in table.split("-")) for table in starter.split()]
@@ -454,7 +455,7 @@ class Plan:
         """The numbers at each table of a round, in ascending order."""
         turn, moved = divmod((number - 1) % self.length, self.circle)
         tables = [
-            sorted(place for one in table if (place := self._moved(one, moved)) <= self.players)
+            sorted(place for seat in table if (place := self._moved(seat, moved)) <= self.players)
             for table in self.starters[turn]
         ]
         while self.spread and (sizes := list(map(len, tables))) and SEATS in sizes and min(sizes) <= SEATS - 2:

@@ -244,7 +244,7 @@ class Tournament(NamedTuple):
         if not self.rounds or self.closed or not (self.system.gives_points or self.draw_due):
             return []  # in a knock-out only those wait who need not play the preliminary round
         seated = self.now.seats()
-        return sorted((one.name for one in self.inside() if one.name not in seated), key=self.lot())
+        return sorted((player.name for player in self.inside() if player.name not in seated), key=self.lot())
 
     def sitting(self, number: int, name: str) -> str:
         """The person who sits in a place in a round."""
@@ -294,7 +294,8 @@ class Tournament(NamedTuple):
             return table.result
         by_lot = sorted(table.players, key=self.lot(this_round.number))
         places = {name: place for place, name in enumerate(by_lot, 1)}
-        return self.with_points(Result(dict.fromkeys(table.players, 0), places))
+        game: dict[str, Amount] = dict.fromkeys(table.players, 0)
+        return Result(game, places, lines=lines(self.conditions, game, places))
 
     def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
         """The players who go on from a table of a knock-out: the first two who did not withdraw by then."""
@@ -303,12 +304,6 @@ class Tournament(NamedTuple):
             return ()
         there = [name for name in result_there.places if name not in result_there.retired]
         return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])
-
-    def with_points(self, result: Result) -> Result:
-        """The result with the table points of everybody, if the system gives any."""
-        if not self.system.gives_points:
-            return result
-        return result._replace(lines=lines(self.conditions, result.game, result.places, result.retired))
 
     # Changes
 
@@ -338,27 +333,27 @@ class Tournament(NamedTuple):
     def renamed(self, names: Mapping[str, str]) -> Tournament:
         """The competition after players changed their names."""
         players = {
-            names.get(name, name): one._replace(name=names.get(name, name)) for name, one in self.players.items()
+            names.get(name, name): player._replace(name=names.get(name, name)) for name, player in self.players.items()
         }
         state: Tournament = renamed(self, names)
         return state._replace(players=players)
 
 
-def renamed(found: Any, names: Mapping[str, str]) -> Any:
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
     """A value in which players have their new names: facts with names, lists of them, mappings by them."""
-    if isinstance(found, str):
-        return names.get(found, found)
-    if isinstance(found, Mapping):
-        return {names.get(name, name): value for name, value in found.items()}
-    if type(found) is tuple:
-        return tuple([renamed(one, names) for one in found])
-    if isinstance(found, Facts):
-        return found.renamed(names)
-    facts = NAMED.get(type(found), ())
-    return found._replace(**{fact: renamed(getattr(found, fact), names) for fact in facts}) if facts else found
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return {names.get(name, name): value for name, value in value.items()}
+    if type(value) is tuple:
+        return tuple([renamed(part, names) for part in value])
+    if isinstance(value, Facts):
+        return value.renamed(names)
+    facts = NAMED.get(type(value), ())
+    return value._replace(**{fact: renamed(getattr(value, fact), names) for fact in facts}) if facts else value
 
 
-#: The facts that hold the names of players.
+#: The facts that contain names of players.
 NAMED: Mapping[type, tuple[str, ...]] = {
     Tournament: ("draws", "rounds", "penalties", "decided", "absences", "sums"),
     Draw: ("order", "pots"),

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
-#: The heads of columns, in the languages of the table. Under those of hands their numbers may stand, or their words.
+#: The heads of columns, in the languages of the table. A hand's column has its number or its words.
 NUMBER = ("n", "no", "#", "st.", "c.", "nr")
 HAND = ("hand", "game", "igra", "hra", "gra")
 WORDS = ("words", "besede", "slova", "slowa")
@@ -47,7 +47,7 @@ KINDS = {word: kind for kind, words in HEADS.items() for word in words}
 RADLI = ("radli", "radelci", "radly", "radle")
 TOTAL = ("total", "skupaj", "celkem", "razem")
 
-#: What people write into a cell where nothing changed.
+#: What people write into a cell if nothing changed.
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
 
 #: A line `# KEY: text` above the header, or the line that tells a spreadsheet the sign between cells.
@@ -282,7 +282,7 @@ class Audit(NamedTuple):
         return any(finding.kind != "gap" for finding in self.findings)
 
     def __repr__(self) -> str:
-        return f"<Audit of {len(self.rows)} rows: {', '.join([one.kind for one in self.findings]) or 'nothing wrong'}>"
+        return f"<Audit of {len(self.rows)} rows: {', '.join([row.kind for row in self.findings]) or 'nothing wrong'}>"
 
 
 def audit(sheet: PaperSheet, rules: Ruleset) -> Audit:
@@ -359,7 +359,7 @@ class _Auditor:
             self._find(line, "radli", text, players=wrong)
         by_rules: dict[str, Amount] | None = None
         if self.known:
-            by_rules = {name: exact(sum([(one.expected or {})[name] for one in self.judged])) for name in self.players}
+            by_rules = {name: exact(sum([(row.expected or {})[name] for row in self.judged])) for name in self.players}
         return Audit(
             self.table,
             self.dealer,
@@ -405,7 +405,7 @@ class _Auditor:
         It goes on from the totals as written, or after a slip of the pen from the right ones.
         """
         before, played, verdict = self.state, None, "unjudged"
-        # What the next row goes on from, where a total was copied wrongly.
+        # What the next row goes on from, if a total was copied wrongly.
         carried: dict[str, Amount] = {}
         try:
             played = self._played(row, before) if row.words else None
@@ -493,7 +493,7 @@ class _Auditor:
         decimals = self.table.rules.unit.decimals
         numbers = []
         for name in off:
-            given, written = (Quantity(one[name], decimals, True) for one in (expected, change))
+            given, written = (Quantity(amounts[name], decimals, True) for amounts in (expected, change))
             numbers.append(said("{name}: {right}, written {written}", name=name, right=given, written=written))
         explained = fault is not None and any(explanation.kind != LINE for explanation in fault.explanations)
         slip = "" if explained else self._slip(row, change, expected, tuple(off))
@@ -574,22 +574,24 @@ def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
     problems: list[Problem] = []
     for finding in audit.findings:
         problems += _placed(name, finding.line, finding.problems or (problem("sheet-wrong", what=finding.said),))
+    # A row with a finding has a problem already; another one for missing words would say it twice.
     lines = {finding.line for finding in audit.findings}
     for row in audit.rows:
         if not row.row.words and row.row.line not in lines:
             problems += _placed(name, row.row.line, [problem("sheet-row-without-words", row=row.row.row)])
     if problems:
         raise Refused(placed(problems, {}))
+    # The rows are played in order: what a row means depends on the dealer and radli before it.
     evening, additions = EveningCourse(audit.table, audit.dealer), []
-    for one in audit.rows:
+    for judged in audit.rows:
         try:
-            understood = row_read(evening, one.row)
+            understood = row_read(evening, judged.row)
             for event in understood.events:
                 notes(evening, event, understood.as_played)
                 evening.add(event)
                 additions.append(Addition(event, as_played=understood.as_played))
         except Refused as refused:
-            problems += _placed(name, one.row.line, refused.problems)
+            problems += _placed(name, judged.row.line, refused.problems)
     if problems:
         raise Refused(problems)
     return tuple(additions)
@@ -664,6 +666,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         problems, outcome = list[Problem](), Outcome()
         event: Event | None = entry.event
         if isinstance(entry.event, HandPlayed):
+            # The hand is written and read again, since the other rules may not allow one of its facts.
             hand = document.read(state.table, document.write(entry.event.hand), problems)
             event = None if hand is None else HandPlayed(hand, entry.event.words)
         elif isinstance(entry.as_said, Seating):  # without a change of the rules: the other rules apply all evening
@@ -680,6 +683,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
         words: Fact = HandInWords(state.table, hand) if hand is not None and not problems else entry.event.words
         there, here = None if problems else outcome.scores, entry.outcome
         hands.append(Both(entry.number, words, here.scores, there, here.lines, outcome.lines, tuple(problems)))
+        # A compulsory klop that was called already says nothing new about the difference of the rules.
         called = entry.state.compulsory_klop
         if called != state.compulsory_klop and not (entry.before.compulsory_klop and called):
             text = "after hand {number} only these rules call a compulsory klop: {ruleset}"

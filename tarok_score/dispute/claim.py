@@ -20,7 +20,7 @@ from .viewpoint import LINE, RULESET, VARIANT, Change, Viewpoint, WrittenHand, s
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 
-#: The parts of a ruleset that no score depends on: how the cards are played, and what holds from hand to hand.
+#: The parts of a ruleset that no score depends on: how the cards are played, and what stays from hand to hand.
 BESIDE_SCORES = frozenset({"cards", "session"})
 
 
@@ -54,7 +54,7 @@ class Explanation(NamedTuple):
         there = [(line.rule.id, line.amounts) for line in self.result.lines]
         left = [line for line in ours.lines if (line.rule.id, line.amounts) not in there]
         for line in self.changed(ours):
-            return _deciding(line, next((one for one in left if one.rule.id == line.rule.id), line)).cite
+            return _deciding(line, next((mine for mine in left if mine.rule.id == line.rule.id), line)).cite
         return left[0].rule.cite if left else ""
 
 
@@ -94,7 +94,7 @@ class Claim(NamedTuple):
 
     def __repr__(self) -> str:
         claimed = ", ".join([f"{name} {plain(value)}" for name, value in self.claimed.items()])
-        by = "our score" if self.agrees else ", ".join([one.id for one in self.explanations]) or "nothing explains it"
+        by = "our score" if self.agrees else ", ".join([way.id for way in self.explanations]) or "nothing explains it"
         return f"<Claim {claimed}: {by}>"
 
 
@@ -118,32 +118,32 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
     def look(*steps: Change, result: WrittenHand | None = None) -> bool:
         """Looks at one candidate; true if it changes our score."""
         nonlocal nearest
-        one = Explanation(steps, result or steps[-1].result())
-        if one.result.scores == ours.scores:
+        explanation = Explanation(steps, result or steps[-1].result())
+        if explanation.result.scores == ours.scores:
             return False
-        distance = _distance(claimed, one.result)
+        distance = _distance(claimed, explanation.result)
         if not distance:
-            lines = [line for line in one.result.lines if line.shares]
+            lines = [line for line in explanation.result.lines if line.shares]
             # Changes that give the same lines are one explanation under several names: listing each would look like
             # several.
             key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in lines])
-            known = explanations.setdefault(key, one)
-            if one.id not in (known.id, *known.also):
-                explanations[key] = known._replace(also=(*known.also, one.id))
+            known = explanations.setdefault(key, explanation)
+            if explanation.id not in (known.id, *known.also):
+                explanations[key] = known._replace(also=(*known.also, explanation.id))
         # Other rules that only come near explain nothing.
-        elif one.kind != RULESET and (nearest is None or distance < _distance(claimed, nearest.result)):
-            nearest = one
+        elif explanation.kind != RULESET and (nearest is None or distance < _distance(claimed, nearest.result)):
+            nearest = explanation
         return True
 
     wrong, misread = list(mistakes(ours)), list(facts(case))
     lacking = () if on_paper else forgotten(case, (*misread, *wrong))
-    forgot = next((one for one in lacking if not _distance(claimed, one.result())), None)
+    forgot = next((change for change in lacking if not _distance(claimed, change.result())), None)
     if forgot is not None:
         look(forgot)
     # Only what changes the score by itself is worth trying in pairs: all pairs would be far too many.
-    variants, wrong = [variant for variant in _variants(case) if look(variant)], [one for one in wrong if look(one)]
+    variants, wrong = [variant for variant in _variants(case) if look(variant)], [slip for slip in wrong if look(slip)]
     # A wrong contract is likelier than other rules or other facts.
-    for change in (*[one for one in misread if one.id == "contract"], *_rulesets(case), *misread):
+    for change in (*[change for change in misread if change.id == "contract"], *_rulesets(case), *misread):
         look(change)
     # Single lines written otherwise fit almost any number, so they neither come first nor stop the search.
     explained = bool(explanations)
@@ -151,7 +151,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
         look(change)
     for steps, last in _two(case, variants, wrong) if two and not explained else ():
         look(*steps, result=last.result())
-    shown, off = sorted(explanations.values(), key=lambda one: len(one.steps)), dict[str, Amount]()
+    shown, off = sorted(explanations.values(), key=lambda explanation: len(explanation.steps)), dict[str, Amount]()
     closest = None if shown else nearest
     if closest is not None:
         off = {name: exact(value - closest.result.scores[name]) for name, value in claimed.items()}
@@ -200,10 +200,10 @@ def _rulesets(case: Viewpoint) -> Iterator[Change]:
     for name in shipped():
         if name == case.rules.id or not has_texts(name, needed):
             continue
-        found = case._replace(book=shipped_rulebook(name)).with_variants(())
-        if found is not None:
-            text = said("by {ruleset}: {title}", ruleset=name, title=ByLanguage(found.rules.title))
-            yield Change(RULESET, name, {}, text, found)
+        under_it = case._replace(book=shipped_rulebook(name)).with_variants(())
+        if under_it is not None:
+            text = said("by {ruleset}: {title}", ruleset=name, title=ByLanguage(under_it.rules.title))
+            yield Change(RULESET, name, {}, text, under_it)
 
 
 # ---------------------------------------------------------------- lines
@@ -227,7 +227,7 @@ def _lines(ours: WrittenHand) -> Iterator[Change]:
     for index, line in written:
         for giver, taker in product(line.shares, ours.case.table.players):
             if taker not in line.shares:
-                shares = {taker if one == giver else one: each for one, each in line.shares.items()}
+                shares = {taker if player == giver else player: each for player, each in line.shares.items()}
                 text = said("{rule} was booked to another player", rule=line.rule)
                 lines = ours.instead(index, line.but(shares=shares))
                 yield Change(LINE, "line-moved", {"line": index, "to": taker}, text, lines)

@@ -42,9 +42,9 @@ def facts(case: Viewpoint) -> Iterator[Change]:
 
 def _changes(case: Viewpoint, misread: Misread) -> Iterator[Change]:
     """The possible ones of these hands."""
-    for name, of, text, found in misread:
-        if found is not None:
-            yield Change(FACT, name, of, text, found)
+    for name, facts, text, otherwise in misread:
+        if otherwise is not None:
+            yield Change(FACT, name, facts, text, otherwise)
 
 
 def _points(case: Viewpoint, sides: Sides) -> Misread:
@@ -58,20 +58,22 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     near = range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1)
     variants = {
         other: case.with_hand(points=other, odd_card=False)
+        # The nearest numbers first: people miscount by one more often than by two.
         for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), POINTS - points, int(str(points)[::-1]))
         if other <= POINTS
     }
-    scores = {other: one.score().scores for other, one in variants.items() if one is not None and other in near}
-    told = {points}
+    scores = {other: seen.score().scores for other, seen in variants.items() if seen is not None and other in near}
+    tried = {points}
     for other in (*scores, *variants):
-        if other in told:
+        if other in tried:
             continue
+        # Rounding gives a run of card points the same score; the claim shows the run as one explanation.
         alike, step = [other], 1 if other > points else -1
         while other in scores and scores.get(alike[-1] + step) == scores[other]:
             alike.append(alike[-1] + step)
-        told.update(alike)
-        of = {"points": other, "range": [min(alike), max(alike)]}
-        yield "points", of, said("{points} card points", points=other), variants[other]
+        tried.update(alike)
+        facts = {"points": other, "range": [min(alike), max(alike)]}
+        yield "points", facts, said("{points} card points", points=other), variants[other]
 
 
 def _piles(case: Viewpoint, sides: Sides) -> Misread:
@@ -88,9 +90,9 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
         text, changed = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker), {**piles}
         changed[giver] -= moved
         changed[taker] += moved
-        of = {"from": giver, "to": taker, "points": moved}
+        facts = {"from": giver, "to": taker, "points": moved}
         if piles[giver] >= moved:
-            yield "piles", of, text, case.with_hand(piles=tuple(changed.items()))
+            yield "piles", facts, text, case.with_hand(piles=tuple(changed.items()))
 
 
 def _of_contract(case: Viewpoint, sides: Sides) -> Misread:
@@ -117,27 +119,27 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     """
     if sides.contract.bonuses not in ("scored", "valat"):
         return
-    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, recorded=False)
+    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, [])
     there = {(fact.bonus, fact.side) for fact in known}
     every = product((True, False), (False, True), (DECLARER, DEFENDERS), sides.rules.bonuses.items())
     for made, announced, side, (key, bonus) in every:
         if (key, side) in there or not (bonus.announced is not None if announced else made or bonus.lost_silently):
-            continue  # it is there, or nobody ever writes anything for it
+            continue  # it is there, or it never changes a score
         fact = BonusFact(key, side, None, announced, made)
         paid = sides.rules.payout.form == "reciprocal" and side == DEFENDERS
         holders = sides.side if side == DECLARER else sides.opponents
         for name in holders if paid or checked.holder_needed(fact, bonus) else (None,):
-            of: dict[str, Any] = {"bonus": key, "side": side, "announced": announced, "made": made}
+            facts: dict[str, Any] = {"bonus": key, "side": side, "announced": announced, "made": made}
             text = said(OVERLOOKED[4 * (side == DEFENDERS) + 2 * announced + (not made)], bonus=bonus)
             if name is not None:
-                of, text = of | {"by": name}, said("{what} ({name})", what=text, name=name)
-            yield "bonus", of, text, case.with_hand(bonuses=(*known, fact._replace(by=name)))
+                facts, text = facts | {"by": name}, said("{what} ({name})", what=text, name=name)
+            yield "bonus", facts, text, case.with_hand(bonuses=(*known, fact._replace(by=name)))
 
 
 def _mond(case: Viewpoint, sides: Sides) -> Misread:
     """The hand with a lost mond that was not written down."""
     hand = case.hand
-    if any(one.card == "mond" for one in hand.captured) or "mond" in hand.left_in_talon:
+    if any(captured.card == "mond" for captured in hand.captured) or "mond" in hand.left_in_talon:
         return
     for name in sides.active:
         changed = case.with_hand(captured=(*hand.captured, Captured("mond", name, None)))
@@ -205,7 +207,7 @@ def _declaration(case: Viewpoint, sides: Sides) -> Misread:
     for name, (key, rule) in product(sides.active, sides.rules.declarations.items()):
         more = {**known, name: (*known.get(name, ()), key)}
         text = said("declared by {name}: {declaration}", name=name, declaration=rule)
-        changed = case.with_hand(declarations=tuple([(one, more[one]) for one in sides.active if one in more]))
+        changed = case.with_hand(declarations=tuple([(name, more[name]) for name in sides.active if name in more]))
         yield "declaration", {"player": name, "declaration": key}, text, changed
 
 
@@ -217,11 +219,11 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
             changed = case.with_bonus(place, fact._replace(by=name))
             yield "by", {"item": fact.bonus, "by": name}, text, changed
     captured = case.hand.captured
-    for one, name in product(captured, sides.active):
-        if name != one.loser:
-            others = [each._replace(by=name) if each is one else each for each in captured]
+    for lost, name in product(captured, sides.active):
+        if name != lost.loser:
+            others = [each._replace(by=name) if each is lost else each for each in captured]
             changed = case.with_hand(captured=tuple(others))
-            yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), changed
+            yield "by", {"item": lost.card, "by": name}, said("taken by {name}", name=name), changed
 
 
 #: The changes by which a record lacks a fact that was forgotten, the likeliest first.
@@ -234,7 +236,9 @@ def forgotten(case: Viewpoint, known: Iterable[Change]) -> Iterator[Change]:
     `known` are its mistakes and misread facts; of card points only the sign of the difference is forgotten.
     """
     every = (*known, *_changes(case, _otherwise(case)))
-    for change in sorted((one for one in every if one.id in FORGOTTEN), key=lambda one: FORGOTTEN.index(one.id)):
+    for change in sorted(
+        (change for change in every if change.id in FORGOTTEN), key=lambda change: FORGOTTEN.index(change.id)
+    ):
         if change.id == "radl-not-there":
             yield change._replace(kind=FACT, id="radl", said=said("a radl of {name}", name=change.of["player"]))
         elif change.id != "points" or change.of["points"] + (case.hand.points or 0) == POINTS:
@@ -263,7 +267,7 @@ def correction(number: int, ours: Viewpoint, theirs: Viewpoint, code: str) -> st
     if theirs.hand == ours.hand:
         given = " ".join(f"+{name}" for name, count in has.items() if (name, count) not in had.items())
         return f"tarok radl {given} --before {number}"
-    old, new = [writing.write(ours.table, one.hand, code).split() for one in (ours, theirs)]
+    old, new = [writing.write(ours.table, case.hand, code).split() for case in (ours, theirs)]
     more, less = " ".join(word for word in new if word not in old), [word for word in old if word not in new]
     # What takes a mark away is no fact of its own: it has to name the word that had it.
     words = f"+{more}" if not less else f"{less[0]}→{more}" if less[0].startswith(more) else more

@@ -1,4 +1,4 @@
-"""What a number on paper can be."""
+"""The hands that a number on paper can come from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..scoring.bonuses import for_one
 from ..scoring.stakes import doubling
 from .viewpoint import Viewpoint
 
-#: The first and the last of the card points that score alike; None where card points do not matter.
+#: The first and the last of the card points that score alike; None if card points do not matter.
 Alike = tuple[int, int] | None
 
 
@@ -92,9 +92,9 @@ class Worths:
             more = dict(sums)
             for value, added, fact in () if bonus.replaces else self._of_bonus(name, bonus):
                 for total, (extra, facts) in sums.items():
-                    one = extra + added, (*facts, fact)
-                    if one[0] < more.get(total + value, (one[0] + 1,))[0]:
-                        more[total + value] = one
+                    way = extra + added, (*facts, fact)
+                    if way[0] < more.get(total + value, (way[0] + 1,))[0]:
+                        more[total + value] = way
             sums = more
         return sums
 
@@ -216,7 +216,7 @@ def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: s
 
 
 def _klop(contract: Contract, klop: Klop, before: Before, change: Mapping[str, Amount]) -> tuple[bool, Iterator[Hand]]:
-    """Whether some klop might give the change, as far as that is easy to tell, and one in which all write points."""
+    """True if a klop might give the change, as far as is easy to tell; and if one in which all write points might."""
     doubled = before.radli if klop.own_radl else {}
     losses = {name: ratio(-value, 2 if doubled.get(name) else 1) for name, value in change.items()}
     in_points = {loss for loss in losses.values() if 0 <= loss <= POINTS and not loss % klop.points.round_to}
@@ -229,7 +229,7 @@ def _in_points(key: str, klop: Klop, losses: Mapping[str, Amount]) -> Iterator[H
     """The klop in which everybody took card points, if those that are written can make the pack."""
     points = range(bool(klop.empty.value), klop.full.least)
     piles = {
-        name: [one for one in points if nearest(one, klop.points.round_to) == loss] for name, loss in losses.items()
+        name: [pile for pile in points if nearest(pile, klop.points.round_to) == loss] for name, loss in losses.items()
     }
     left = POINTS - sum([min(alike, default=POINTS) for alike in piles.values()])
     taken = []

@@ -15,14 +15,14 @@ from ..scoring.stakes import Addend, Factor, Line, Note, Sides, Stake, Terms, de
 from ..words.said import Fact, Said, said
 from .viewpoint import MISTAKE, Change, Viewpoint, WrittenHand
 
-#: A hand as it is seen, or written, after a mistake; something false where the mistake cannot have been made.
+#: A hand as it is seen, or written, after a mistake; something false if the mistake cannot have been made.
 Mistaken: TypeAlias = "Viewpoint | WrittenHand | bool | int | None"
 
 #: The ways in which a mistake can be made: for each the facts that single it out, those of its sentence, and what is
 #: known of it beside the hand.
 Ways: TypeAlias = "Iterator[tuple[Mapping[str, Any], Mapping[str, Fact], tuple[Any, ...]]]"
 
-#: The step to which differences are rounded where they are rounded, and the factor of a rekontra.
+#: The step to which differences are rounded, if they are, and the factor of a rekontra.
 FIVE, REKONTRA = 5, 4
 
 HALVED = ratio(1, 2)
@@ -110,7 +110,7 @@ class ScoredHand:
     def with_declaration(self, player: str, key: str) -> Viewpoint | None:
         """The hand without one of a player's declarations."""
         left = dict(self.hand.declarations)
-        left[player] = tuple([one for one in left[player] if one != key])
+        left[player] = tuple([declared for declared in left[player] if declared != key])
         return self.case.with_hand(declarations=tuple([(name, ids) for name, ids in left.items() if ids]))
 
 
@@ -162,8 +162,8 @@ def _each_bonus_written(scored: ScoredHand) -> Ways:
     for stake in {id(line.of): line.of for line in scored.pick("bonuses")}.values():
         if stake is not None:
             side = DECLARER if stake.of_declarer else DEFENDERS
-            of = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
-            yield of, {"bonus": stake.rule}, (stake,)
+            facts = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
+            yield facts, {"bonus": stake.rule}, (stake,)
 
 
 def _each_silent_valat(scored: ScoredHand) -> Ways:
@@ -245,7 +245,7 @@ def _partner_full(scored: ScoredHand) -> Mistaken:
 
     def in_full(line: Line) -> Line | None:
         """The partner's line with the amount that the declarer writes."""
-        owner = next((one for one in scored.settling(line.of) if declarer in one.shares), None)
+        owner = next((won for won in scored.settling(line.of) if declarer in won.shares), None)
         return None if owner is None else owner.but(shares={partner: owner.shares[str(declarer)]})
 
     alone = [line for line in scored.pick(by=partner) if line.of is not None and declarer not in line.shares]
@@ -276,7 +276,7 @@ def _mond_both(scored: ScoredHand) -> Mistaken:
 
 def _captured_mond(scored: ScoredHand) -> tuple[str | None, str | None]:
     """The loser and the captor of the mond."""
-    return next(((one.loser, one.by) for one in scored.hand.captured if one.card == "mond"), (None, None))
+    return next(((lost.loser, lost.by) for lost in scored.hand.captured if lost.card == "mond"), (None, None))
 
 
 def _mond_where_free(scored: ScoredHand) -> Mistaken:
@@ -622,7 +622,7 @@ MISTAKES: tuple[Mistake, ...] = (
     ),
     _known(
         "klop-radl",
-        "an open radl doubled the klop, where radli do not count",
+        "an open radl doubled the klop, although radli do not count",
         lambda s: any(s.radli.values()) and s.with_contract("klop.own_radl", True),
     ),
     _known(
@@ -704,9 +704,9 @@ MISTAKES: tuple[Mistake, ...] = (
 )
 
 
-def mistakes(of: WrittenHand, first: int = 0) -> Iterator[Change]:
+def mistakes(written: WrittenHand, first: int = 0) -> Iterator[Change]:
     """Every mistake that may have been made with this hand, in order, from the `first` of the list on."""
-    scored = ScoredHand(of)
+    scored = ScoredHand(written)
     for mistake in MISTAKES[first:]:
         for singled_out, facts, known in mistake.ways(scored):
             made = mistake.made(scored, *known)

@@ -238,7 +238,9 @@ def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem
     """The amounts that, by a claim, players should have written for a hand, by player."""
     claimed = CLAIMED.read(value, "claimed", Reading(table, problems))
     playing = table.active(table.rules.contracts.get(hand.contract), hand.resting)
-    problems.extend([problem("claimed-resting", f"claimed.{one}", name=one) for one in claimed if one not in playing])
+    problems.extend(
+        [problem("claimed-resting", f"claimed.{name}", name=name) for name in claimed if name not in playing]
+    )
     if not value:
         problems.append(problem("claimed-nothing", "claimed"))
     return claimed

@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A fact of an object: its name, its kind, its meaning, and where its value is found.
+    """A fact of an object: its name, its kind, its meaning, and the path of its value.
 
     `value` finds it in an object or a dict, `of_object` in an object. If it is not `always` there, None leaves it out.
     """
@@ -56,36 +56,36 @@ class Fact(NamedTuple):
 Facts: TypeAlias = tuple[Fact, ...]
 
 
-def fact(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
+def fact(name: str, kind: Kind, doc: str, path: str | Callable[[Any], Any] = "") -> Fact:
     """A fact that is always there, from the attribute of its name, a path of attributes, or a function."""
-    return Fact(name, kind, doc, *((of, of) if callable(of) else _at(of or name)))
+    return Fact(name, kind, doc, *((path, path) if callable(path) else _at(path or name)))
 
 
-def perhaps(name: str, kind: Kind, doc: str, of: str | Callable[[Any], Any] = "") -> Fact:
+def perhaps(name: str, kind: Kind, doc: str, path: str | Callable[[Any], Any] = "") -> Fact:
     """A fact that is left out if there is nothing to say."""
-    return fact(name, kind, doc, of)._replace(always=False)
+    return fact(name, kind, doc, path)._replace(always=False)
 
 
-def under(of: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
+def under(path: str | Callable[[Any], Any], facts: Iterable[Fact]) -> Facts:
     """These facts of the value at a path, or from a function; without a value they are None."""
 
-    def value_of(one: Fact) -> Callable[[Any], Any]:
+    def value_of(fact: Fact) -> Callable[[Any], Any]:
         """The value of a fact, found there."""
-        return lambda found: None if (inner := at(found)) is None else one.value(inner)
+        return lambda whole: None if (inner := at(whole)) is None else fact.value(inner)
 
-    at = of if callable(of) else _at(of)[0]
+    at = path if callable(path) else _at(path)[0]
     return tuple([fact._replace(value=(value := value_of(fact)), of_object=value) for fact in facts])
 
 
 def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """What finds the value at a path of attributes, in an object or a dict, and in an object alone.
+    """The functions that find the value at a path of attributes, in an object or a dict, and in objects only.
 
     The path may begin with keys of dicts, whose value is None if there is no such key. One that ends in `()` calls what
     is there.
     """
     if path.endswith("()"):
         method = _at(path.removesuffix("()"))[0]
-        return (lambda found: method(found)(),) * 2
+        return (lambda whole: method(whole)(),) * 2
     first, _, rest = path.partition(".")
     of_object, below = attrgetter(path), _at(rest)[0] if rest else None
 
@@ -101,11 +101,7 @@ def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
 # Kinds -----------------------------------------------------------------------------------------------------------
 
 
-def _text(value: Any, speech: Speech) -> str:
-    return value if type(value) is str else speech.fact(value)
-
-
-TEXT: Final = Kind({"type": "string"}, _text)
+TEXT: Final = Kind({"type": "string"}, lambda value, speech: speech.fact(value))
 NUMBER: Final = Kind({"type": "integer"})
 FLAG: Final = Kind({"type": "boolean"})
 AMOUNT: Final = Kind(
@@ -157,9 +153,10 @@ def record(*facts: Fact) -> Kind:
         for name, value_of, write_value, always in of_dict if type(held) is dict else of_object:
             value = value_of(held)
             if value is not None or always:
-                written[name] = write_value(value, speech)
+                written[name] = value if type(value) is str else write_value(value, speech)
         return written
 
+    # Objects and mappings are told apart once per answer and not once per fact: sheets have thousands of them.
     of_dict = [(fact.name, fact.value, fact.kind.write, fact.always) for fact in facts]
     of_object = [(fact.name, fact.of_object, fact.kind.write, fact.always) for fact in facts]
 
@@ -183,7 +180,7 @@ NUMBERS: Final = by_name(NUMBER)._replace(write=lambda values, speech: dict(valu
 
 
 class Answer(NamedTuple):
-    """What a command answers, by the name of its schema."""
+    """The answer of a command, by the name of its schema."""
 
     name: str
     schema: Schema
@@ -192,7 +189,7 @@ class Answer(NamedTuple):
 
 def answer(name: str, title: str, *facts: Fact) -> Answer:
     """Declares the answer of a command: an object that says which version of the contract it keeps."""
-    version = fact("schema", Kind({"const": 1}), "The version of the contract that the answer keeps.", lambda found: 1)
+    version = fact("schema", Kind({"const": 1}), "The version of the contract that the answer keeps.", lambda value: 1)
     return declared(name, {"title": title}, record(version, *facts))
 
 
@@ -205,6 +202,7 @@ def declared(name: str, head: Schema, kind: Kind) -> Answer:
 #: The kinds that a file names by a word.
 KINDS: Final = {
     "text": TEXT,
+    "spoken": Kind(TEXT.schema, lambda value, speech: value.spoken(speech)),
     "number": NUMBER,
     "flag": FLAG,
     "amount": AMOUNT,
@@ -227,6 +225,7 @@ def read(
     `found_by` are the functions that it names, `kinds` and `groups` those that it takes from elsewhere.
     """
     with open(path, encoding="utf-8") as file:
+        # The lines are turned round, so that the next one is taken off the end of the list.
         lines = [line.rstrip() for line in file if line.strip() and not line.startswith("#")][::-1]
     kinds, groups = {**KINDS, **kinds}, dict(groups)
 
@@ -236,12 +235,12 @@ def read(
         while lines and lines[-1].startswith(" " * depth):
             name, *columns = re.split("  +", lines.pop().strip())
             below = block(depth + 4)
-            of = columns[-2] if len(columns) > 2 else columns[0] if name[0] == "*" and columns else ""
-            where = found_by[of[1:]] if of[:1] == "@" else of
+            place = columns[-2] if len(columns) > 2 else columns[0] if name[0] == "*" and columns else ""
+            where = found_by[place[1:]] if place[:1] == "@" else place
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts
-                block_facts += [one._replace(always=False) for one in facts] if name[-1] == "?" else facts
+                block_facts += [fact_read._replace(always=False) for fact_read in facts] if name[-1] == "?" else facts
             else:
                 declare = perhaps if name[-1] == "?" else fact
                 block_facts.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Self, dataclass_transform
 from ..amounts import parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, problem
-from ..resources import told
+from ..resources import read_table
 from ..words.folding import cut, did_you_mean, printable
 from ..words.said import Said, counted, said
 
@@ -93,7 +93,7 @@ class Key:
 
     @property
     def about(self) -> str:
-        """What the key is about."""
+        """The subject of the key."""
         return self.doc or self.text("doc")
 
     def text(self, name: str) -> str:
@@ -102,9 +102,9 @@ class Key:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The texts of the key by name: how it is told, and on which condition the card says something."""
+        """The texts of the key by name: its sentence, and on which condition the card prints it."""
         room, part = self.place
-        known = told(room, "sentences.txt") if room else {}
+        known = read_table(room, "sentences.txt") if room else {}
         return known.get(f"{part}.{self.attribute}") or known.get(self.attribute, {})
 
     def refuse(
@@ -305,13 +305,13 @@ class Several(Key):
         before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
-            one = read(entry, f"{path}[{number}]", reading)
+            item = read(entry, f"{path}[{number}]", reading)
             if len(problems) == sound:
-                values.append(one)
+                values.append(item)
         if self.unique and len(problems) == before:
             firsts: dict[Any, int] = {}
-            for number, one in enumerate(values):
-                first = firsts.setdefault(one, number)
+            for number, element in enumerate(values):
+                first = firsts.setdefault(element, number)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
         return tuple(values)
@@ -335,7 +335,7 @@ class OfPart(Key):
 
     @property
     def about(self) -> str:
-        """What the key is about: by itself what its part is."""
+        """The subject of the key: by itself that of its part."""
         return super().about or self.of.__doc__ or ""
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
@@ -478,12 +478,12 @@ class Keys(dict[str, Key]):
 
 
 class Manner:
-    """How a mapping is read: the problems of a value that is no mapping, of unknown and of missing keys.
+    """The manner of reading a mapping: the problems of a value that is no mapping, of unknown and of missing keys.
 
     Files are read so. `Json` reads JSON: null leaves a key out, and a required kind says itself what is missing.
     """
 
-    #: True if null stands for leaving a key out.
+    #: True if null means the same as leaving a key out.
     nulls: ClassVar[bool] = False
     #: True if an unknown key is a problem.
     strict: ClassVar[bool] = True
@@ -524,7 +524,7 @@ class Json(Manner):
 
 
 class AsRecord(Manner):
-    """How a record's facts are read, among other keys of the record: its number, its time, its seal."""
+    """The manner of reading a record's facts, among other keys of the record: its number, its time, its seal."""
 
     nulls = True
     strict = False
@@ -547,20 +547,21 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner
     if not isinstance(node, dict) or len(node) > manner.most:
         problems.append(manner.refused(node, path))
         return {}
+    # The usual mapping has no unknown key, which one comparison shows.
     if manner.strict and not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
+    # Keys may look at what is beside them; reading a part inside must not lose that.
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
-    # Where null stands for leaving a key out, what has to be written is read in any case, and says that it is missing.
-    written = keys.required | node if nulls else node
-    for name in keys.reads:
-        if name in written:
-            attribute, read = keys.reads[name]
-            value = written[name]
-            if value is not None or not nulls or name in keys.required:
-                values[attribute] = read(value, prefix + name, reading)
+    # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
+    written = node if not nulls or keys.required.keys() <= node.keys() else keys.required | node
+    for name in filter(written.__contains__, reads := keys.reads):
+        value = written[name]
+        if value is not None or not nulls or name in keys.required:
+            attribute, read = reads[name]
+            values[attribute] = read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name in keys.required if name not in node])

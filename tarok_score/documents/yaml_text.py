@@ -48,6 +48,7 @@ def read(text: bytes, name: str, *, size: int = 0) -> Document:
 
     Raises `Refused` with the first problem, at its place: what is no YAML is mended before its rules are looked at.
     """
+    # Too much text is refused before it is decoded or parsed.
     size = max(size, len(text))
     if size > MOST_BYTES_OF_RULES:
         raise refusal("yaml-too-large", n=size, most=MOST_BYTES_OF_RULES, place=Place(name, 1, 1))
@@ -56,6 +57,7 @@ def read(text: bytes, name: str, *, size: int = 0) -> Document:
     except UnicodeDecodeError as error:
         place = _place_at(text[: error.start].decode("utf-8"), name)
         raise refusal("yaml-not-utf-8", byte=f"0x{text[error.start]:02X}", place=place) from None
+    # Invisible signs could make two equal-looking files mean different things.
     if hidden := _UNSEEN.search(source):
         raise refusal(
             "yaml-unseen-character", character=_called(hidden), place=_place_at(source[: hidden.start()], name)
@@ -87,7 +89,7 @@ def _walked(parser: Any, name: str) -> Document:
     places: dict[str, Place] = {}
 
     def place(event: Any) -> Place:
-        """The place where an event starts."""
+        """The place of an event's start."""
         return Place(name, event.start_mark.line + 1, event.start_mark.column + 1)
 
     def value(event: Any, path: str, depth: int) -> Any:

@@ -45,14 +45,14 @@ class Addition(Value):
 class AddedEvent(Value):
     """An event that was added, what it wrote, and the state after it.
 
-    `told` says it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
+    `sentences` say it in lines: of a correction what was, and what is. `changed` are the later hands whose scores it
     changed. `number` is that of the last hand then, voided ones counted. `gained` is what it added to each total.
     """
 
     event: Event
     outcome: Outcome
     state: State
-    told: tuple[Said, ...]
+    sentences: tuple[Said, ...]
     changed: tuple[ChangedHand, ...] = ()
     number: int = 0
     gained: Mapping[str, Amount] = {}
@@ -84,6 +84,7 @@ class Added(Value):
 
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:
     """The evening with all of these added after `records` records, and theirs. Raises Refused with all problems."""
+    # Everything happens in a copy: if one event of many is refused, none was added.
     evening = evening.copy()
     steps: list[AddedEvent] = []
     heard: list[Said] = []
@@ -111,13 +112,15 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 line = addition.number
                 for note in (*heed, *later):
                     heard.append(note if line is None else said("line {number}: {note}", number=line, note=note))
+                # After a new name the same hands look different by it, and none of them changed.
                 same_names = before.names == evening.names
                 changed = changed_hands(before, evening) if corrected and same_names else ()
-                told = narrate(before, evening, event)
+                sentences = narrate(before, evening, event)
                 was, totals = before.state.totals, evening.state.totals
+                # A correction gains the difference of all totals, since it changes later hands too.
                 more = {name: total - was.get(name, 0) for name, total in totals.items() if total != was.get(name, 0)}
                 gained = more if same_names else outcome.scores
-                steps.append(AddedEvent(event, outcome, evening.state, told, changed, evening.count, gained))
+                steps.append(AddedEvent(event, outcome, evening.state, sentences, changed, evening.count, gained))
         except Refused as refused:
             problems.extend([problem._replace(line=addition.number or problem.line) for problem in refused.problems])
     if problems:
@@ -137,6 +140,7 @@ def replayed(
 
     table, state = evening.table, evening.state
     rules = table.rules
+    # A record that is added to an evening must not bring a state of its own.
     for key in request:
         if key == "before":
             problems.append(problem("record-with-state", "before"))
@@ -149,6 +153,7 @@ def replayed(
         problems.append(problem("record-of-other-variants", "variants", variants=rules.variants or "no variants"))
     seated = _seated(table, forehand(table, state.dealer), request.get("players"), problems)
     document = request["play"]
+    # The evening knows better than the record whether a klop is compulsory.
     if type(document) is dict and state.compulsory_klop:
         document = {"compulsory": True, **document}
     score = score_play(seated, Before(state.radli, state.pot), document, problems)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Container, Iterator, Mapping, Sequence
 from os.path import basename
-from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents.parts import Reading
@@ -24,7 +23,7 @@ from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
-from .effects import LEADS_ON, Entry, after, play_hand, told_totals
+from .effects import LEADS_ON, Entry, after, differing_totals, play_hand
 from .events import (
     AcceptEdit,
     Agree,
@@ -46,8 +45,8 @@ from .events import (
 from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, scene
 
 
-class Later(NamedTuple):
-    """What corrections left for later: all entries from `first` on are still to be played again, to these totals."""
+class Later(Value):
+    """The work that corrections left for later: all entries from `first` on are to be played again, to these totals."""
 
     first: int
     totals: dict[str, Amount]
@@ -151,11 +150,11 @@ class Entries:
 
     def away_since(self) -> dict[str, int]:
         """The first hand without each of those who have left."""
-        found: dict[str, int] = {}
+        since: dict[str, int] = {}
         for entry in self.entries():
             if entry.state.table is not entry.before.table:
-                found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
-        return found
+                since = {name: since.get(name, entry.number + 1) for name in entry.state.away}
+        return since
 
     def heirs(self, then: State) -> dict[str, str]:
         """The present holder of each score of then: its player, or their successor."""
@@ -194,16 +193,14 @@ def happen(evening: Entries, done: Done) -> Entries:
 
     An agreement on totals that was set aside when it was made changes nothing.
     """
-    event = done.event
-    if isinstance(event, Rename):
-        return _renamed(evening, event)
+    event, record = done.event, done.record
     if event.corrects:
-        return _corrected(evening, event, done.record)
-    state, number = evening.state, evening.count
-    of = scene(state, done.record)
-    now, outcome = after(state, event, of) if done.aside is None else (state, NOTHING)
-    number += isinstance(event, HandPlayed)
-    return evening.followed_by(Entry(state, event, now, outcome, number, done.record, None, done.aside, of, event))
+        return _renamed(evening, event) if isinstance(event, Rename) else _corrected(evening, event, record)
+    state = evening.state
+    here = scene(state, record)
+    now, outcome = after(state, event, here) if done.aside is None else (state, NOTHING)
+    number = evening.count + isinstance(event, HandPlayed)
+    return evening.followed_by(Entry(state, event, now, outcome, number, record, None, done.aside, here, event))
 
 
 # ---------------------------------------------------------------- each correction
@@ -224,21 +221,23 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             entries[place] = own
         case Insert(before, inner):
             place = known.place(before, type(inner))
-            then = told = known.at(place)
+            then = scene_of = known.at(place)
             if isinstance(inner, HandPlayed) and not then.table.rests:
-                told = then._replace(dealer="")  # nobody asks, and after other corrections nobody knows yet
-            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(told, record), as_said=inner)
+                scene_of = then._replace(dealer="")  # not needed, and after other corrections not known yet
+            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(scene_of, record), as_said=inner)
             entries.insert(place, own)
         case Move(number, other) | Swap(number, other):
             places = _places_of_hands(known, number, other)
-            first, *between, last = [entries[one] for one in places]
+            first, *between, last = [entries[place] for place in places]
             came = [*between, last, first] if isinstance(event, Move) else [last, *between, first]
             for to, entry in zip(places, came, strict=True):
                 entries[to] = entry
             place, until = min(places), max(places) + 1
         case _:
             raise AssertionError(f"{event.kind} is no correction")
+    # A correction that only adds leaves later entries to be worked out when somebody looks at them.
     adds = _only_adds(evening, place, own)
+    # Entries that were left for later must be there before they are corrected again.
     if evening.later is not None and not adds:
         return _corrected(Entries(evening.start, evening.entries()), event, record)
     reasons, until = vars(event), until or place + 1
@@ -249,7 +248,7 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
 
 
 def _only_adds(evening: Entries, place: int, own: Entry | None) -> bool:
-    """True if a correction of hands only adds to what is behind it, where nothing asks for totals or who deals."""
+    """True if a correction of hands only adds to what is behind it, and nothing needs totals or who deals."""
     known = evening.unplayed
     then, now = known.at(place), known.state
     large = any(size(total) > LARGEST_TOTAL // 2 for total in evening.sheet.totals.values())
@@ -287,10 +286,11 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
 
 
 def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], list[Said]]:
-    """The players who sit, after a correction of the table, in place of others; and where those are named later on.
+    """The players who sit, after a correction of the table, in place of others; and the later hands that name those.
 
     Both are empty if the correction replaces no player.
     """
+    # A new player takes the chair of an old one, so later hands name people who were not there.
     if isinstance(event, Insert):
         place, now = evening.place(event.before, type(event.event)), event.event
         behind, was = evening.entries()[place:], evening.at(place).table.players
@@ -301,7 +301,7 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
         plays = in_places(then.players, left.players) if isinstance(then, Seating) and left is not None else {}
     names = {old: new for new, old in plays.items()}
     anew = zip(behind, _played_by(behind, plays), strict=True)
-    named = [entry for entry, one in anew if one is not entry and _names(entry, names)]
+    named = [entry for entry, again in anew if again is not entry and _names(entry, names)]
     return plays, [
         said("hand {number}", number=entry.number)
         if isinstance(entry.event, HandPlayed)
@@ -313,7 +313,7 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
 def _names(entry: Entry, names: Mapping[str, str]) -> bool:
     """True if an event that counts needs one of these at the table.
 
-    It does not need a player who rested as the dealer, or at a table where none rests any more.
+    It does not need a player who rested as the dealer, or at a table that no longer rests any.
     """
     event, then = entry.as_said, entry.said_at
     if entry.voided is not None or then is None:
@@ -368,6 +368,7 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
     start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
+    # A new name was always theirs: the evening is played again under it from its beginning.
     entries = [
         entry._replace(
             event=entry.event.renamed(names),
@@ -395,10 +396,10 @@ def _replay(
 ) -> Entries:
     """The evening with these entries, played again from the `first` of them on.
 
-    Those from `until` on are the same as before: they stay as they were from where nothing else differs any more, or if
+    Those from `until` on are the same as before: they stay as they were as soon as nothing else differs any more, or if
     the correction only `adds` to them, are left for later. Raises Refused with every event that is no longer possible.
     `own` is the corrected entry, whose problems are the correction's own fault. With an `override` agreements that no
-    longer hold are set aside. Older programs `keep` who rested in a hand.
+    longer apply are set aside. Older programs `keep` who rested in a hand.
     """
     known, left = evening.unplayed, evening.later is not None
     state, number = known.at(first), known.until(first).count
@@ -458,37 +459,39 @@ def _goes_alike(was: State, now: State) -> bool:
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
     """The entry as played after another state; a new one is played for the first time."""
-    before, of = state, entry.said_at or scene(state, entry.record)
+    before, told_at = state, entry.said_at or scene(state, entry.record)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if isinstance(entry.as_said, Seating):
         event = entry.as_said
     if entry.voided is None and overridden is None:
+        # A hand that was moved has to fit the table at its new place.
         moved = entry.state.table is not state.table or (entry.event is not entry.as_said and not keep)
         if moved and isinstance(entry.as_said, HandPlayed):
-            event = _at_table(state, entry.as_said, of)
+            event = _at_table(state, entry.as_said, told_at)
         if isinstance(event, Agree) and entry.said_at is not None:
             overridden = _set_aside(state, event, number, override)
             state = state._replace(asked=state.asked + (overridden is None))
         else:
             was = entry.before
+            # A hand that meets the same radli and pot keeps its score, which is the costly part.
             alike = was.table is state.table and was.radli == state.radli and was.pot == state.pot
             if isinstance(event, HandPlayed) and event is entry.event and alike and not state.finished:
                 state, outcome = play_hand(state, event, entry.outcome.score)
             else:
-                state, outcome = after(state, event, of)
+                state, outcome = after(state, event, told_at)
             if isinstance(event, Seating):
                 event = Seating(state.table.players, state.dealer, *tuple(event)[2:])
-    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.as_said)
+    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, told_at, entry.as_said)
 
 
 def _set_aside(state: State, event: Agree, number: int, override: str | None) -> str | None:
-    """The reason why an agreement is set aside now; None if it still holds.
+    """The reason why an agreement is set aside now; None if it still applies.
 
     Raises Refused without one. With a reason it is checked by the names, as older programs did.
     """
     if override is not None:
         return override if any(state.totals.get(name) != total for name, total in event.totals.items()) else None
-    changes = told_totals(said("{name} {agreed} → {total}"), state, event.totals)
+    changes = differing_totals(said("{name} {agreed} → {total}"), state, event.totals)
     if changes:
         raise refusal("agreed-otherwise", where=_after_hand(number), changes=changes)
     return None
@@ -506,22 +509,22 @@ def rested(evening: Entries) -> dict[str, str]:
     }
 
 
-def _at_table(state: State, said: HandPlayed, of: Scene) -> HandPlayed:
+def _at_table(state: State, said: HandPlayed, told_at: Scene) -> HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
-    At a table where no player rests none did. A player who was said to rest does; if it was the dealer, the one in that
-    chair now. If none was, or the chair is empty, it is the dealer, or if they played, one in a chair that was not
-    there when the hand was recorded.
+    At a table without a resting player none rests. A player recorded as resting rests; if the dealer was it, the one
+    in that chair now. If none was, or the chair is empty, it is the dealer, or if they played, one in a chair that
+    was not there when the hand was recorded.
     """
     table, rested = state.table, said.hand.resting
-    if rested is not None and rested == of.dealer:
+    if rested is not None and rested == told_at.dealer:
         # The dealer rested for the chair, not for the person: another may sit there now.
-        rested = next((name for name in table.players if state.chairs[name] == of.chairs[rested]), None)
+        rested = next((name for name in table.players if state.chairs[name] == told_at.chairs[rested]), None)
     if not table.rests:
         resting: list[str | None] = [None]
     elif rested is None:
         # Candidates in order; the first at whom the hand is possible is taken.
-        there = [of.chairs[name] for name in of.players]
+        there = [told_at.chairs[name] for name in told_at.players]
         resting = [state.dealer, *[name for name in table.players if state.chairs[name] not in there]]
     else:
         resting = [rested]
@@ -605,11 +608,11 @@ class EveningCourse(Entries):
         kind, state = event_of(body), self.sheet
         if kind is None:
             raise refusal("record-kind", "kind")
-        number, told = body.get("number"), body.get("event")
+        number, inner_body = body.get("number"), body.get("event")
         if kind is Amend and type(number) is int:
             state = self.unplayed.hand(number).before
-        elif kind is Insert and type(number := body.get("before")) is int and isinstance(told, dict):
-            inner = event_of(told)
+        elif kind is Insert and type(number := body.get("before")) is int and isinstance(inner_body, dict):
+            inner = event_of(inner_body)
             known = self.unplayed
             state = state if inner is None else known.at(known.place(number, inner))
         event = kind.read(body, "", Reading(state, problems))
@@ -652,7 +655,8 @@ class EveningCourse(Entries):
             if isinstance(event.event, HandPlayed):
                 return self.unplayed.hand(event.before).outcome
             return next(entry.outcome for entry in self.entries() if entry.record == record)
-        return NOTHING if event.corrects or self.last is None else self.last.outcome
+        last = self.last
+        return NOTHING if event.corrects or last is None else last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
@@ -683,7 +687,7 @@ class EveningCourse(Entries):
         return self.known
 
 
-class RadliMarks(NamedTuple):
+class RadliMarks(Value):
     """A player's radli of the evening: how many a won game cancelled, and how many are still open."""
 
     cancelled: int
@@ -708,6 +712,9 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
 
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
+
+#: The scores that a record asserts, as far as the rules have them.
+ASSERTED = ("scores", "totals", "radli", "pot")
 
 
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
@@ -739,6 +746,7 @@ def beginning_of(ledger: Ledger) -> EveningCourse:
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
         raise refusal("ledger-no-rules")
+    # Variants only explain the rules, which the record has in full: broken ones do no harm.
     if not isinstance(variants, list) or not all(isinstance(name, str) for name in variants):
         variants = []
     try:
@@ -789,14 +797,16 @@ def play_record(
 
 def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
     """The difference between the stored score and the one worked out now; None if they agree."""
-    for key in ("scores", "totals", "radli", "pot"):
+    if expected.items() <= body.items() and body.keys() & ASSERTED <= expected.keys():
+        return None
+    for key in ASSERTED:
         stored, due = body.get(key), expected.get(key)
         if stored == due or key in facts:
             continue
         if isinstance(stored, dict) or isinstance(due, dict):
             by_player = stored if isinstance(stored, dict) else {}
             facts = due if isinstance(due, dict) else {}
-            name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
+            name = next((name for name in (*facts, *by_player) if by_player.get(name) != facts.get(name)), "nobody")
             text = "{key} {written} for {name}, but the facts give {right}"
             written, right = _shown(by_player.get(name)), _shown(facts.get(name))
             return said(text, key=key, written=written, name=_shown(name), right=right)

@@ -1,11 +1,11 @@
-"""What each event does to the state of an evening."""
+"""The effect of each event on the state of an evening."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count
 from operator import and_, eq
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ..amounts import Amount
 from ..events import Event, Remark
@@ -15,7 +15,7 @@ from ..limits import MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, problem, refusal
 from ..scoring import Before, Line, Score, score
 from ..words.folding import fold
-from ..words.said import Fact, Quantity, Said, chained, listed, said
+from ..words.said import Fact, Quantity, Said, Value, chained, listed, said
 from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from .state import (
     NOTHING,
@@ -44,7 +44,7 @@ from .state import (
 LEADS_ON = (Misdeal, NoTaroks, Remark)
 
 
-class Entry(NamedTuple):
+class Entry(Value):
     """An event of the evening. `number` counts the hands, voided ones included.
 
     `before` is the state in which it happened, `state` the one after it, `record` its first record. `overridden` says
@@ -182,7 +182,7 @@ def old_place(state: State, name: str) -> int | None:
         return None
     around = (*state.chairs, *state.chairs)
     before = around[: len(state.chairs) + around.index(name)]
-    return state.table.seats[next(one for one in reversed(before) if one in state.table.seats)] + 1
+    return state.table.seats[next(name for name in reversed(before) if name in state.table.seats)] + 1
 
 
 def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     # Those who stay either keep their round, and newcomers go between, or they changed seats, and the new order counts.
     kept = [chair for chair in order if chair in stay]
     start = kept.index(stay[0]) if stay and stay[0] in kept else 0
-    if stay == [*kept[start:], *kept[:start]]:  # the same round, wherever it begins
+    if stay == [*kept[start:], *kept[:start]]:  # the same round, from any player
         seats = _with([*sits], order, come)
     else:
         seated = [now.chairs[name] for name in now.players]
@@ -214,12 +214,12 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
 
 def _with(seats: list[Seat], order: Sequence[Seat], new: Iterable[Seat]) -> list[Seat]:
     """The turn order with more in it, each after the one that it followed in an earlier order."""
-    for one in new:
-        if one not in seats:
-            place = order.index(one)
+    for name in new:
+        if name not in seats:
+            place = order.index(name)
             behind = [other for other in reversed((*order[place + 1 :], *order[:place])) if other in seats]
             first = not behind or (not place and behind[0] == seats[-1])
-            seats.insert(0 if first else seats.index(behind[0]) + 1, one)
+            seats.insert(0 if first else seats.index(behind[0]) + 1, name)
     return seats
 
 
@@ -230,16 +230,17 @@ def _taken(state: State, new: str, old: str) -> State:
         """The same amounts, with those of the player who goes under the name of the one who comes."""
         return {new if name == old else name: amount for name, amount in amounts.items()}
 
+    # Every amount by name has to move, or the score would be split between two people.
     return state._replace(
         totals=under(state.totals),
         radli=under(state.radli),
         misdeals=under(state.misdeals),
         stretches=tuple(
             [
-                one._replace(
-                    players=tuple(under(dict.fromkeys(one.players))), won=under(one.won), radli=under(one.radli)
+                part._replace(
+                    players=tuple(under(dict.fromkeys(part.players))), won=under(part.won), radli=under(part.radli)
                 )
-                for one in state.stretches
+                for part in state.stretches
             ]
         ),
         since=under(state.since),
@@ -261,6 +262,7 @@ def _impossible(
         )
     else:
         yield from check_players(rules, players)
+    # A name that differs only in case or accents would be a second person of the same name.
     for name in players:
         if name not in names_of(state) and fold(name) in known_names(state):
             yield problem("seating-name-taken", name=name)
@@ -276,6 +278,7 @@ def _impossible(
             yield problem("score-not-to-take", name=left, other=new)
         elif new in state.totals or new not in players:
             yield problem("score-of-his-own", name=new)
+    # Points and money cannot be added, so the unit stays once a hand is played.
     if rules.unit.name != old.unit.name and state.hands:
         yield problem("seating-unit", ruleset=rules.id, unit=unit_name(rules.unit.name), now=unit_name(old.unit.name))
     if rules.pot is None and state.pot:
@@ -314,17 +317,19 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
 
     `said_at` is the table at which the event was said, if a correction has changed that table since.
     """
+    # Hands come first, since an evening is mostly hands and is played again after corrections.
     if isinstance(event, HandPlayed) and not state.finished:
         return play_hand(state, event)
     if isinstance(event, WRITES_NOTHING):
         return state, NOTHING
     if state.finished:
         raise refusal("session-finished")
+    # These depend on totals or on the dealer, which a correction may change, so they are counted.
     if isinstance(event, ASKS):
         state = state._replace(asked=state.asked + 1)
     match event:
         case Agree(totals):
-            wrong = told_totals(said("{name} has {total}, not {agreed}"), state, totals)
+            wrong = differing_totals(said("{name} has {total}, not {agreed}"), state, totals)
             if wrong:
                 raise refusal("not-as-agreed", wrong=chained(wrong, "{one}; {other}"))
             return state, NOTHING
@@ -371,6 +376,7 @@ def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tu
     if result.radli is not None and result.radli is not radli:
         radli = {**radli, **result.radli}
     if isinstance(skis, LastHand):
+        # The holder of the škis deals the last hand, and it is played after that deal.
         skis = skis._replace(played=skis.played or skis.dealer == state.dealer)
     elif skis == "again":
         skis = None
@@ -438,6 +444,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
     _require_seated(state, player)
     table = state.table
     rules, count = table.rules.misdeal, state.misdeals[player]
+    # The same player deals again, and the count goes on even if the rules cost nothing.
     state = state._replace(misdeals={**state.misdeals, player: count + 1}, dealer=player, just_played=False)
     compulsory = table.rules.session.compulsory_klop
     if compulsory is not None and compulsory.after_misdeal:
@@ -488,7 +495,7 @@ def _skis(state: State, player: str | None) -> State:
     return state._replace(skis=LastHand(player), just_played=False)
 
 
-def told_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
+def differing_totals(sentence: Said, state: State, agreed: Mapping[str, Amount]) -> tuple[Said, ...]:
     """A sentence about each total that differs from the agreed one, by the name in the agreement.
 
     A score that another player took over is still the same score.

@@ -279,17 +279,17 @@ class Edits(Field):
 
     def written(self, value: Any) -> list[Body]:
         """An entry for each edited line."""
-        return [one.entry() for one in value]
+        return [edit.entry() for edit in value]
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The numbers of the edited lines."""
-        return tuple([one.line for one in value])
+        return tuple([edit.line for edit in value])
 
 
-#: The name of money where nobody gave one.
+#: The name of money if none was given.
 MONEY = "money"
 
-#: Who rests in hands, by number, in which nobody had said it. None in a correction of older programs, which kept who
+#: Who rests in hands, by number, that did not record it. None in a correction of older programs, which kept who
 #: rested from the first one that needed it until the next that changed the table there.
 Rested: TypeAlias = dict[str, str] | None
 

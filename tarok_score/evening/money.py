@@ -63,7 +63,7 @@ class Settlement(NamedTuple):
         return self.payments if self.whole is None else self.whole
 
 
-#: The name of the pot where players still owe it, or it owes them.
+#: The name of the pot when players still owe it, or it owes them.
 POT = "pot"
 
 
@@ -102,7 +102,7 @@ def settle(
     _lessen(balances, paid)
     payments, owed, whole = fewest(balances), dict(balances), None
     if coin is None and rules.settlement.form == "average":
-        # If all differ by less than a point, nobody owes a whole one.
+        # If all differ by less than a point, no player owes a whole one.
         even = all(-1 < value < 1 for value in balances.values())  # fractions of a point are not owed
         owed = dict.fromkeys(balances, 0) if even else to_coins(balances, 1)
         uneven = () if even else _uneven(balances, owed, 1)
@@ -115,9 +115,9 @@ def settle(
 
 def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
     """Takes the payments already made off the balances."""
-    for one in paid:
-        balances[one.payer] = exact(balances.get(one.payer, 0) + one.amount)
-        balances[one.receiver] = exact(balances.get(one.receiver, 0) - one.amount)
+    for payment in paid:
+        balances[payment.payer] = exact(balances.get(payment.payer, 0) + payment.amount)
+        balances[payment.receiver] = exact(balances.get(payment.receiver, 0) - payment.amount)
 
 
 def _uneven(balances: dict[str, Amount], rounded: dict[str, Amount], coin: Amount) -> tuple[Uneven, ...]:
@@ -180,7 +180,9 @@ def fewest(balances: dict[str, Amount]) -> Payments:
     made: list[Payment] = []
     # Two who even each other out are always in some best solution; taking them first keeps the search small.
     for name, value in list(amounts.items()):
-        other = next((one for one, owed in amounts.items() if owed == -value), None) if name in amounts else None
+        other = (
+            next((creditor for creditor, owed in amounts.items() if owed == -value), None) if name in amounts else None
+        )
         if other is not None:
             made.extend(_within({name: amounts.pop(name), other: amounts.pop(other)}))
     steps = MOST_STEPS_OF_SETTLING
@@ -196,7 +198,7 @@ def fewest(balances: dict[str, Amount]) -> Payments:
                 group = smaller
                 break
         made.extend(_within({name: amounts.pop(name) for name in group}))
-    return Payments(tuple([one._replace(amount=ratio(int(one.amount), part)) for one in made]), steps > 0)
+    return Payments(tuple([payment._replace(amount=ratio(int(payment.amount), part)) for payment in made]), steps > 0)
 
 
 def _within(group: dict[str, int]) -> list[Payment]:
@@ -288,21 +290,25 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     of_money = at is not None or counts_in_money(evening)
     spoken = None if agreed.unit == MONEY else agreed.unit
     name = unit or (spoken if of_money else counted.name)
-    points = [] if at is None else [one for one in agreed.paid if one.unit == counted.name and _of(state, one)]
+    # Payments in points lessen points; in money they lessen what the points are worth.
+    points = [] if at is None else [paid for paid in agreed.paid if paid.unit == counted.name and _of(state, paid)]
     lessens = {None, counted.name if at is None else name}
-    paid = [one for one in agreed.paid if one.unit in lessens and _of(state, one)]
-    elsewhere = [one._replace(unit=one.unit or name) for one in agreed.paid if one not in paid and one not in points]
+    paid = [paid for paid in agreed.paid if paid.unit in lessens and _of(state, paid)]
+    elsewhere = [
+        made._replace(unit=made.unit or name) for made in agreed.paid if made not in paid and made not in points
+    ]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
     settled = settlement(state, at, paid, points)
-    parts = [one for one in stretches(state) if one.hands or any(one.gains.values())] if by_seating(state) else []
+    # If people changed seats, balances are made stretch by stretch, and one average says nothing.
+    parts = [part for part in stretches(state) if part.hands or any(part.gains.values())] if by_seating(state) else []
     against = state.table.rules.settlement.form == "average" and not parts
     average = ratio(sum(state.totals.values()), len(state.totals)) if against else None
     return Due(settled, name, at, agreed.paid, average, tuple(parts), decimals, tuple(elsewhere))
 
 
-def _of(state: State, one: Payment) -> bool:
+def _of(state: State, payment: Payment) -> bool:
     """True for a payment between two players of the evening."""
-    return one.payer in state.totals and one.receiver in state.totals
+    return payment.payer in state.totals and payment.receiver in state.totals
 
 
 def payments(due: Due, evening: EveningCourse) -> list[Event]:
@@ -312,9 +318,9 @@ def payments(due: Due, evening: EveningCourse) -> list[Event]:
     are recorded as points: they stay paid whatever a point turns out to be worth.
     """
     people = due.settlement.balances
-    paying = [one for one in due.settlement.paying if one.payer in people and one.receiver in people]
+    paying = [payment for payment in due.settlement.paying if payment.payer in people and payment.receiver in people]
     agreed = money(evening)
     new = due.rate is not None and paying and (due.rate, due.unit or MONEY) != (agreed.rate, agreed.unit)
     events: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
     unit = evening.table.rules.unit.name if due.rate is None and not counts_in_money(evening) else None
-    return [*events, *[Paid(*one[:3], None, unit) for one in paying]]
+    return [*events, *[Paid(*payment[:3], None, unit) for payment in paying]]

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 AS_PLAYED = frozenset({"klop-is-due", "last-hand-played", "match-played", "named-later"})
 
 
-#: The note where the next dealer is not he who could be expected.
+#: The note that says why the next dealer is not the expected player.
 ANOTHER_DEALS = "note: {dealer} deals next now, not {was}; tarok dealer {was} if {was} does"
 
 
@@ -90,7 +90,7 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             assert isinstance(entry.event, HandPlayed)
             heard = _doubts(table, entry.event)
             # Only what the correction makes doubtful: the rest was said when the hand was added.
-            return [*_forehand(table, entry.before, now), *[one for one in _doubts(table, now) if one not in heard]]
+            return [*_forehand(table, entry.before, now), *[why for why in _doubts(table, now) if why not in heard]]
         # The škis was dealt in the last hand that counts, and its resting player had no cards.
         case Skis(str(player)) if not as_played:
             counts = [entry for entry in evening.until(place).hands() if entry.voided is None]
@@ -184,7 +184,7 @@ def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list
     contract = rules.contracts[event.hand.contract]
     if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:
         if not as_played:
-            open_ = tuple([one.typed for one in rules.contracts.values() if one.open_in_compulsory_klop])
+            open_ = tuple([contract.typed for contract in rules.contracts.values() if contract.open_in_compulsory_klop])
             raise refusal("klop-is-due", contract=contract.typed, open=open_)
         text = "note: a compulsory klop was due, {contract} was closed; recorded as played, and the klop lapses"
         notes.append(said(text, contract=contract.typed))
@@ -297,7 +297,7 @@ class ChangedHand(Value):
         """Each player whose amount differs, with what they wrote and what they write now."""
         names = dict.fromkeys([*self.was, *self.now])
         changed = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
-        return [one for one in changed if one[1] != one[2]]
+        return [change for change in changed if change[1] != change[2]]
 
 
 def changed_hands(before: Entries, now: Entries, mended: bool = False) -> tuple[ChangedHand, ...]:
@@ -308,7 +308,7 @@ def changed_hands(before: Entries, now: Entries, mended: bool = False) -> tuple[
     """
     was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, HandPlayed)}
     both = [(was[entry.record], entry) for entry in now.entries() if entry.record in was]
-    hands = [ChangedHand(one.number, _written(old), _written(one)) for old, one in both if _alike(old, one) != mended]
+    hands = [ChangedHand(new.number, _written(old), _written(new)) for old, new in both if _alike(old, new) != mended]
     return tuple([hand for hand in hands if mended or hand.was != hand.now])
 
 
@@ -330,6 +330,7 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
             return title, *_written_anew(before, now)
         case Seating(players=players) if event.rules is not None or players != before.table.players:
             return (_from_on(now.count + 1, now.state),)
+        # The sentences are those of what undo took back, since undo changes only that.
         case Undo() if isinstance(undone, Amend | Swap):
             return title, *narrate(before, now, undone)
         case Undo() if isinstance(undone, Void) and undone.number is not None:
@@ -393,6 +394,7 @@ class StoryRecord(Value):
 
 def story(session: Session) -> list[StoryRecord]:
     """Every record but the first, in order."""
+    # The evening is played once more from its beginning, to tell each record as it was when it was written.
     evening = beginning_of(session.ledger)
     entries = {entry.record: entry for entry in session.evening.entries()}
     records: list[StoryRecord] = []

@@ -31,10 +31,10 @@ from .events import (
 )
 from .people import EveningWords
 
-#: The event of each command. A hand alone needs no command.
+#: The event of each command. Only a hand needs no command.
 COMMANDS: dict[str, type[Event]] = {
     "add": HandPlayed,
-    **{kind: one for kind, one in KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
+    **{kind: event for kind, event in KINDS.items() if event not in (HandPlayed, Seating, AcceptEdit)},
     AdjustRadli.command: AdjustRadli,
     **dict.fromkeys(Seating.commands, Seating),
 }
@@ -72,7 +72,7 @@ def read(
     """The events that words state, at the end of an evening or at the place that they name.
 
     The first word is a command or begins a hand, unless `command` names the command. Options are among the words
-    (`--why TEXT`), or beside them in a mapping, where None means that one was not given. Raises Refused with all
+    (`--why TEXT`), or beside them in a mapping, with None for what was not given. Raises Refused with all
     problems; those of the kind `UNSAID` ask for what is missing.
     """
     rest = list(words)
@@ -81,6 +81,7 @@ def read(
     else:
         typed_options = {key: value for key, value in options.items() if value is not None and value is not False}
     if not command:
+        # A line without a command is a hand, which is what is typed most.
         if not rest:
             raise refusal("nothing-said")
         command = command_of(evening, rest[0]) or ""
@@ -112,10 +113,12 @@ def _event(
         place = _number(options.pop(before), problems) + (kind is Skis)
     elif command == "rules" and "now" not in options:
         problems.append(problem("from-when"))
+    # An insertion behind the last hand is the present, which needs no correction.
     if kind is Seating and place == evening.count + 1:
         place = None  # from the next hand on, which is now
     override = options.pop("override", None) if kind.goes_before or place is not None else None
     saying = _saying(evening, inner, place, words, options)
+    # Changes of the table are loaded only when one is typed.
     if inner is Seating:
         from .people import CHANGES
 
@@ -211,6 +214,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
     An ordinal in the name, `druhou povinnost`, raises a question if it names another hand.
     """
     if not words or words[0][:1].isdigit() or fold(words[0]) in LAST | TO:
+        # The number of a hand or a small word at the beginning leaves no room for a contract's name.
         return words
     from ..speech.meant import leading_contract
 

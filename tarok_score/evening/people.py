@@ -107,19 +107,19 @@ class EveningWords(Words):
         """The radli that words like `+Ana`, `-Ana`, `+2 Ana`, `Ana +1` and `all` give and take."""
         wheels: dict[str, int] = {}
         rest, whose = " ".join(self.words), problem("whose-radl", "radl", players=tuple(self.state.totals))
-        while one := re.match(RADL, rest):
-            sign, digits, name = one[1] or one[5], one[2] or one[6], one[3] or one[4] or one[7]
+        while radl := re.match(RADL, rest):
+            sign, digits, name = radl[1] or radl[5], radl[2] or radl[6], radl[3] or radl[4] or radl[7]
             everybody = fold(name) in EVERYBODY and self.table.player(name) is None
-            if wheels and not (one[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
+            if wheels and not (radl[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
                 break  # the reason begins here
             if name[0] in SIGNS or not (sign or everybody):
                 self.problems.append(whose if name[0] in SIGNS else problem("radl-sign", f'"{shown(name)}"'))
-                rest = rest[one.end() :]
+                rest = rest[radl.end() :]
                 break
             number = int(digits or 1) if sign in (None, "+") else -int(digits or 1)
             for player in self.table.players if everybody else [self.named(name, everybody=True)]:
                 wheels[player] = wheels.get(player, 0) + number
-            rest = rest[one.end() :]
+            rest = rest[radl.end() :]
         self.words = rest.split()
         if not any(wheels.values()) and not self.problems:
             self.problems.append(problem("radli-of-nothing", "radl") if wheels else whose)

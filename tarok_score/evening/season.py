@@ -171,19 +171,19 @@ def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
     return list(longest.values()), [_left(other, longest[other.first]) for other in others]
 
 
-def _left(one: Copy, counts: Copy) -> Left:
-    """A copy that does not count, and where it differs from the one that does."""
-    if _holds(counts, one):
-        return Left(one.file, counts.file, None)
+def _left(copy: Copy, counts: Copy) -> Left:
+    """A copy that does not count, and how it differs from the one that does."""
+    if _holds(counts, copy):
+        return Left(copy.file, counts.file, None)
     same = 0
-    while same < len(counts.happened) and same < len(one.happened) and counts.happened[same] == one.happened[same]:
+    while same < len(counts.happened) and same < len(copy.happened) and counts.happened[same] == copy.happened[same]:
         same += 1
-    return Left(one.file, counts.file, 1 + sum(isinstance(event, Hand) for event in one.happened[:same]))
+    return Left(copy.file, counts.file, 1 + sum(isinstance(event, Hand) for event in copy.happened[:same]))
 
 
-def _holds(one: Copy, other: Copy) -> bool:
+def _holds(copy: Copy, other: Copy) -> bool:
     """True if everything that happened in the other copy happened in this one, in the same order."""
-    rest = iter(one.happened)
+    rest = iter(copy.happened)
     return all(event in rest for event in other.happened)
 
 
@@ -369,13 +369,15 @@ def season(nights: Iterable[Night], people: People) -> Season:
     What is owed and was paid counts in any case.
     """
     every = list(nights)
+    # A ledger and its copies count once; ids tell copies apart, since equal evenings may be two.
     copies, left = sorted_out([night.copy for night in every])
     counts = set(map(id, copies))
     once = sorted([night for night in every if id(night.copy) in counts], key=lambda night: (night.at, night.file))
     counted = tuple([night for night in once if night.scored])
-    left_out = {one.file: one.reason for one in left}
-    left_out |= {one.copy.file: ONLY_PAID if one.paid else NOTHING_YET for one in once if not one.scored}
+    left_out = {copy.file: copy.reason for copy in left}
+    left_out |= {night.copy.file: ONLY_PAID if night.paid else NOTHING_YET for night in once if not night.scored}
     units: dict[str, int] = {}
+    # Full names join people whose short names differ, so they are known before anything is added up.
     for night in counted:
         people.call(night.full_names)
         units[night.unit] = max(night.decimals, units.get(night.unit, 0))
@@ -383,7 +385,7 @@ def season(nights: Iterable[Night], people: People) -> Season:
         counted,
         people,
         tuple(
-            _table(unit, decimals, [one for one in counted if one.unit == unit], people)
+            _table(unit, decimals, [night for night in counted if night.unit == unit], people)
             for unit, decimals in units.items()
         ),
         _debts([night for night in once if night.scored or night.paid], people),
@@ -420,7 +422,7 @@ def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) ->
                 sum(night.open_radli.get(name, 0) for night, name in names),
             )
         )
-    return SeasonTable(unit, decimals, tuple(sorted(rows, key=lambda one: (-one.an_evening, one.name))))
+    return SeasonTable(unit, decimals, tuple(sorted(rows, key=lambda person: (-person.an_evening, person.name))))
 
 
 def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
@@ -435,9 +437,9 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
     for night in nights:
         for name, amount in night.owed.items():
             owe(night.money, name, amount)
-        for one in night.elsewhere:
-            owe(one.unit, one.payer, one.amount)
-            owe(one.unit, one.receiver, -one.amount)
+        for payment in night.elsewhere:
+            owe(payment.unit, payment.payer, payment.amount)
+            owe(payment.unit, payment.receiver, -payment.amount)
     return {money: Debts(balances, *fewest(balances)) for money, balances in by_money.items()}
 
 
@@ -457,10 +459,12 @@ def _added_up(contracts: Iterable[ContractCount]) -> tuple[ContractCount, ...]:
     A contract is the same in every ruleset that has its id.
     """
     by_contract: dict[str, ContractCount] = {}
-    for one in contracts:
-        was = by_contract.get(one.contract.key, ContractCount(one.contract, 0, 0))
-        by_contract[one.contract.key] = was._replace(declared=was.declared + one.declared, made=was.made + one.made)
-    return tuple(sorted(by_contract.values(), key=lambda one: -one.declared))
+    for count in contracts:
+        was = by_contract.get(count.contract.key, ContractCount(count.contract, 0, 0))
+        by_contract[count.contract.key] = was._replace(
+            declared=was.declared + count.declared, made=was.made + count.made
+        )
+    return tuple(sorted(by_contract.values(), key=lambda count: -count.declared))
 
 
 def course(table: SeasonTable, season: Season) -> list[dict[str, Amount]]:

@@ -104,7 +104,7 @@ SESSION = Kind(
     ),
     look=said("`tarok check` shows the damage; `tarok repair` saves the good part in a new file"),
 )
-"""An evening's ledger: its first record holds the rules and the people."""
+"""An evening's ledger: its first record has the rules and the people."""
 
 
 WENT_ON = said("the session went on elsewhere")
@@ -195,6 +195,7 @@ class Session:
             body["lang"] = lang
         if full_names:
             body["names"] = dict(full_names)
+        # The first record is put together in memory, so that a refusal leaves no file behind.
         name = plain_name(path)
         session = cls(path, warn, rehearsal=dry, ledger=just_begun(name, [Record(1, body, "")]))
         added, bodies = work_out(session.evening, first, 1)
@@ -346,6 +347,7 @@ class Session:
             """The record that accepts these edits; none on a dry run. Raises Refused if it cannot be played."""
             event = AcceptEdit(text, tuple([edit.accepted() for edit in edits]), reason)
             if reason is None:
+                # Without a reason no edit may touch what the table agreed on.
                 require_no_agreement(ledger.path, edits)
             self._play(ledger, event)
             self.sound()
@@ -367,6 +369,7 @@ class Session:
         def build(ledger: Ledger) -> list[Body]:
             """The records of the additions, worked out on the ledger as it is under the lock."""
             elsewhere = self._follow(ledger)
+            # A page was made from an older state; what it says might mean something else now.
             if after is not None and self.sound().records[-1].seal != after:
                 raise refusal("session-went-on")
             added, bodies = work_out(self.sound().evening, additions, len(self.records))
@@ -416,14 +419,16 @@ class Session:
                     edited.append(EditedLines(record.line, event))
         if accepting is not None:
             edited.append(EditedLines(ledger.records[-1].line + 1, accepting))
-        last_accept = max((one.accepted_in for one in edited), default=0)
+        # The last acceptance decides: what was shown between an edit and it was worked out before the edit.
+        last_accept = max((edit.accepted_in for edit in edited), default=0)
         shown_before = range(min(ledger.accepted, default=last_accept), last_accept)
         damage = list(ledger.damage)
         played, numbers = [ledger.records[0]], [0]
         for record in ledger.records[1:]:
+            # An earlier state is wanted: reading stops there, and nothing behind it counts as damage.
             if self._upto is not None and evening.count >= self._upto:
                 break
-            why = next((one.event.override for one in edited if one.covers(record.line)), None) if edited else None
+            why = next((edit.event.override for edit in edited if edit.covers(record.line)), None) if edited else None
             wrong = play_record(evening, record, len(played), record.line not in shown_before, why)
             if wrong is not None:
                 damage.append(wrong._replace(place=Place(basename(ledger.path), record.line, 1)))
@@ -432,7 +437,7 @@ class Session:
             numbers.append(evening.count)
         self.ledger, self.evening, self.damage = ledger, evening, tuple(damage)
         self.records, self.numbers = played, numbers
-        self.edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
+        self.edits = tuple([edit for edit in edited if edit.accepted_in <= played[-1].line])
 
 
 def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> tuple[Added, list[Body]]:

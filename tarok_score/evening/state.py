@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
@@ -26,16 +26,16 @@ class LastHand(Value):
     played: bool = False
 
 
-class Scene(NamedTuple):
+class Scene(Value):
     """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair.
 
-    `dealer` is empty for a hand that was inserted where nobody rests: it makes no difference.
+    `dealer` is empty for a hand that was inserted when no player rests: it makes no difference.
     """
 
-    players: tuple[str, ...]
-    dealer: str
-    chairs: Mapping[str, Chair]
-    record: int
+    __slots__ = ("chairs", "dealer", "players", "record")
+
+    def __init__(self, players: tuple[str, ...], dealer: str, chairs: Mapping[str, Chair], record: int) -> None:
+        self.players, self.dealer, self.chairs, self.record = players, dealer, chairs, record
 
     def renamed(self, names: Mapping[str, str]) -> Scene:
         """The same table after players changed their names; who takes over a name takes the chair that goes with it."""
@@ -75,7 +75,7 @@ class Stretch(Value):
         return ratio(sum(self.gains.values()), len(self.players))
 
 
-class State(NamedTuple):
+class State(Value):
     """The sheet after some events: the table, three kinds of amounts, and everything else.
 
     `skis` is None, "again" (another škis round) or the `LastHand`. `table` are those who sit there now. `totals`,
@@ -126,12 +126,15 @@ class State(NamedTuple):
         return tuple([name for name in self.totals if name not in self.table.seats])
 
 
-class Outcome(NamedTuple):
+class Outcome(Value):
     """An event's lines, the players' changes, and for a hand its score."""
 
-    lines: tuple[Line, ...] = ()
-    scores: Mapping[str, Amount] = NONE
-    score: Score | None = None
+    __slots__ = ("lines", "score", "scores")
+
+    def __init__(
+        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NONE, score: Score | None = None
+    ) -> None:
+        self.lines, self.scores, self.score = lines, scores, score
 
 
 NOTHING = Outcome()
@@ -327,6 +330,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     from ..scoring.penalties import open_radli
 
     rules, seated = state.table.rules, state.table.players
+    # The stretch ends here, since radli are charged by the seats in which they were given.
     state = close_stretch(state)
     charged: list[dict[str, Amount]] = [dict(stretch.radli) for stretch in state.stretches]
     lines: list[Line] = []
@@ -335,16 +339,17 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     for name in names:
         if name == left_out:
             continue
-        players = tuple([one for one in seated if one != left_out])
+        players = tuple([name for name in seated if name != left_out])
         players = players if name in seated else (*players, name)
         for line in open_radli(rules, players, dict.fromkeys(players, 0) | {name: state.radli[name]}):
             lines.append(line)
+            # Radli of several stretches are charged together, and shared out again by the stretch of each.
             for place in state.older[name]:
                 for who, amount in line.amounts.items():
                     charged[place][who] = exact(charged[place].get(who, 0) + ratio(amount, state.radli[name]))
     scores = add_up(state.totals, tuple(lines))
     totals = add_up_totals(state, scores)
-    stretches = tuple([one._replace(radli=radli) for one, radli in zip(state.stretches, charged, strict=True)])
+    stretches = tuple([stretch._replace(radli=radli) for stretch, radli in zip(state.stretches, charged, strict=True)])
     older = {name: places for name, places in state.older.items() if name not in names}
     state = state._replace(totals=totals, since=totals, stretches=stretches, older=older)
     return state, Outcome(tuple(lines), scores)

@@ -15,7 +15,6 @@ from ..documents.parts import (
     Flag,
     Json,
     Key,
-    OfPart,
     Part,
     ReadBy,
     Reading,
@@ -35,7 +34,7 @@ from ..problems import Problem, problem
 from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import said
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
 
@@ -55,7 +54,7 @@ class NamedInRules(Key):
         kind, table = self.kind, reading.of
         meaning = table.meaning(kind, value) if type(value) is str else None
         if meaning is None:
-            known = dict(table.rules.named())[kind]
+            known = table.rules.named[kind]
             nothing = value is None and kind != "declaration"
             wrong = f"{kind}-missing" if nothing else f"{kind}-unknown"
             hint = did_you_mean("" if nothing else shown(value), known, spelt=lambda key: known[key].typed)
@@ -71,12 +70,13 @@ class PlayerNamed(Key):
     """A player at the table, by name; case and diacritics do not matter. `wrong` asks for a required one."""
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
-        """The player's full name; None if nothing is said, or after adding a problem if no player has that name."""
+        """The player's full name; None if none is given, or after adding a problem if no player has that name."""
         name: str | None = reading.of.player(value)
-        if name is None and value is not None:
-            reading.problems.append(reading.of.nobody(path, value))
-        elif name is None and self.wrong:
-            reading.refuse(self.wrong, path)
+        if name is None:
+            if value is not None:
+                reading.problems.append(reading.of.nobody(path, value))
+            elif self.wrong:
+                reading.refuse(self.wrong, path)
         return name
 
     def schema(self) -> Schema:
@@ -103,10 +103,10 @@ class ByPlayer(Key):
         elif len(value) > MOST_ENTRIES:
             problems.append(problem("too-many-entries", path, most=MOST_ENTRIES))
         else:
-            for name, one in value.items():
+            for name, entry in value.items():
                 here, before = f"{path}.{shown(name)}", len(problems)
                 who = self.who.read(name, here, reading)
-                read = self.of.read(one, here, reading)
+                read = self.of.read(entry, here, reading)
                 if who is not None and who in values:
                     problems.append(problem("player-twice", here, name=who))
                 elif who is not None and len(problems) == before:
@@ -176,9 +176,9 @@ def kontras(doc: str) -> Any:
     return ReadBy(doc, _kontra, shape, default=NO_KONTRA)
 
 
-def flag(doc: str) -> Any:
-    """A fact that is true or false, None if it was not noted."""
-    return Flag(doc, must=TRUE_OR_FALSE, default=None)
+def flag(doc: str, default: bool | None = None) -> Any:
+    """A fact that is true or false; the default if it was not noted."""
+    return Flag(doc, must=TRUE_OR_FALSE, default=default)
 
 
 def one_of(doc: str, words: Iterable[str]) -> Any:
@@ -197,15 +197,26 @@ class BonusDocument(Part):
     manner = Json('{"bonus": "trula", "announced": true}')
     bonus: Bonus = of_kind(NamedInRules("Its name.", "bonus"))
     by: str | None = player("Its holder, or who announced it.")
-    side: str | None = one_of("Its side, where nobody is named.", (DECLARER, DEFENDERS))
-    announced: bool | None = flag("Announced before the play.")
-    made: bool | None = flag("Made; lost if false.")
+    side: str | None = one_of("Its side, if no player is named.", (DECLARER, DEFENDERS))
+    announced: bool = flag("Announced before the play.", False)
+    made: bool = flag("Made; lost if false.", True)
     kontra: Kontra = kontras("Its own kontra.")
     itself: bool | None = flag("The king won the last trick itself.")
 
 
+def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
+    """A bonus of the hand; None after adding its problems."""
+    facts = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner)
+    bonus, by = facts.get("bonus"), facts.get("by")
+    if bonus is None:
+        return None
+    of_declarer = by in (None, reading.beside["declarer"], reading.beside["partner"])
+    whose = facts["side"] or (DECLARER if of_declarer else DEFENDERS)
+    return BonusFact(bonus.key, whose, by, facts["announced"], facts["made"], facts["kontra"], facts["itself"])
+
+
 class LossDocument(Part):
-    """Who lost a card of the trula, and who took it."""
+    """The player who lost a card of the trula, and the one who took it."""
 
     manner = Json('{"from": "Ana", "by": "Cilka"}')
     loser: str = player("Who played it.", name="from", default=REQUIRED, wrong="captured-from-nobody")
@@ -223,11 +234,11 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
         if card not in TRULA:
             problems.append(problem("captured-unknown-card", here, cards=TRULA))
             continue
-        one = LossDocument.read(who, here, reading)
-        if one is not None and one.loser == one.by:
-            problems.append(problem("captured-from-oneself", here, name=one.loser))
-        elif one is not None:
-            captured.append(Captured(card, one.loser, one.by))
+        loss = LossDocument.read(who, here, reading)
+        if loss is not None and loss.loser == loss.by:
+            problems.append(problem("captured-from-oneself", here, name=loss.loser))
+        elif loss is not None:
+            captured.append(Captured(card, loss.loser, loss.by))
     return tuple(captured)
 
 
@@ -243,7 +254,7 @@ class RevokeDocument(Part):
 
     manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
-    kind: str | None = one_of("What was broken, where it is no usual rule.", OWN["breach"])
+    kind: str | None = one_of("What was broken, if it is not a usual rule.", OWN["breach"])
 
 
 class HandDocument(Part):
@@ -254,7 +265,7 @@ class HandDocument(Part):
     level: int | None = whole(
         "The level of a contract that has several, from 1.", 0, 99, must=A_NUMBER, example="2", default=None
     )
-    declarer: str | None = player("Who played it; nobody where everybody plays alone.")
+    declarer: str | None = player("Who played it; null if everybody plays alone.")
     partner: str | None = player("The declarer's partner.")
     points: dict[str, Any] = of_kind(
         ReadBy(
@@ -264,10 +275,14 @@ class HandDocument(Part):
             default={},
         )
     )
-    won: bool | None = flag("Won or lost, where tricks decide and not card points.")
+    won: bool | None = flag("Won or lost, if tricks decide and not card points.")
     kontra: Kontra = kontras("The kontra on the game: its level, or who spoke, in order.")
-    bonuses: tuple[BonusDocument, ...] = several(
-        "The bonuses, in order.", OfPart(BonusDocument), most=MOST_ENTRIES, must=A_LIST, example='[{"bonus": "trula"}]'
+    bonuses: tuple[BonusFact, ...] = several(
+        "The bonuses, in order.",
+        ReadBy(BonusDocument.__doc__ or "", _bonus, mapping("", BonusDocument.keys)),
+        most=MOST_ENTRIES,
+        must=A_LIST,
+        example='[{"bonus": "trula"}]',
     )
     captured: tuple[Captured, ...] = of_kind(
         ReadBy("Cards of the trula that were lost in tricks.", _captured, LOSSES, default=())
@@ -289,8 +304,8 @@ class HandDocument(Part):
     )
     resting: str | None = player("Who sat out.")
     king_in_talon: str | None = one_of("The called king came from the talon and won no trick.", ["no-trick"])
-    thrown_in: bool | None = flag("Thrown in without play.")
-    surrendered: bool | None = flag("Given up after the called card was drawn.")
+    thrown_in: bool = flag("Thrown in without play.", False)
+    surrendered: bool = flag("Given up after the called card was drawn.", False)
     revoke: RevokeDocument | None = part(RevokeDocument)
 
 
@@ -325,21 +340,13 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
 
 def hand_of(facts: dict[str, Any]) -> Hand:
     """The hand with these facts, as far as they could be read."""
-    contract, declarers = facts["contract"], (facts["declarer"], facts["partner"])
+    contract, declared = facts["contract"], facts["declarations"].items()
     facts |= facts.pop("points")
     facts["contract"] = contract.key if contract is not None else ""
-    facts["bonuses"] = tuple(
-        [
-            BonusSaid(one.bonus.key, one.side, one.by, one.announced, one.made, one.kontra, one.itself).fact(declarers)
-            for one in facts["bonuses"]
-        ]
-    )
-    declared = facts["declarations"].items()
-    facts["declarations"] = tuple([(name, tuple([one.key for one in some])) for name, some in declared if some])
+    facts["declarations"] = tuple([(name, tuple([item.key for item in some])) for name, some in declared if some])
     if (revoke := facts["revoke"]) is not None:
         facts["revoke"] = Revoke(revoke.by, revoke.kind)
-    for field in ("king_in_talon", "thrown_in", "surrendered"):
-        facts[field] = bool(facts[field])
+    facts["king_in_talon"] = facts["king_in_talon"] is not None
     return Hand(**facts)
 
 
@@ -352,6 +359,7 @@ def write(hand: Hand) -> dict[str, Any]:
             {
                 "bonus": fact.bonus,
                 "by": fact.by,
+                # A bonus with a player has their side; of the others only the defenders' is written.
                 "side": None if fact.by is not None or fact.side == DECLARER else fact.side,
                 "announced": fact.announced or None,
                 "made": None if fact.made else False,
@@ -365,7 +373,7 @@ def write(hand: Hand) -> dict[str, Any]:
         "points": piles or points,
         "kontra": _write_kontra(hand.kontra),
         "bonuses": bonuses or None,
-        "captured": {one.card: _noted({"from": one.loser, "by": one.by}) for one in hand.captured} or None,
+        "captured": {loss.card: _noted({"from": loss.loser, "by": loss.by}) for loss in hand.captured} or None,
         "left_in_talon": list(hand.left_in_talon) or None,
         "declarations": {name: list(ids) for name, ids in hand.declarations} or None,
         "king_in_talon": "no-trick" if hand.king_in_talon else None,

@@ -50,24 +50,24 @@ class Assembled(Value):
 
     @property
     def wrong(self) -> list[Problem]:
-        """What is wrong and not only missing."""
+        """The problems that are wrong and not only missing."""
         return [problem for problem in self.problems if not problem.missing]
 
     def says(self, kind: str) -> bool:
         """True if a fact of this kind was said."""
         return any(fact.kind == kind for fact in self.facts)
 
-    def told(self, problems: Iterable[Problem]) -> list[Problem]:
+    def at_words(self, problems: Iterable[Problem]) -> list[Problem]:
         """The problems with their paths replaced by the words they are about, or by nothing if they are about none."""
         facts = []
-        for one in problems:
-            path = one.path
+        for wrong in problems:
+            path = wrong.path
             while path.startswith("hand.") and not self.typed.get(path, "").strip():
                 cut = max(path.rfind("."), path.rfind("["))
                 path = path[:cut] if cut > 0 else ""
             said_so = self.typed.get(path, "")
             facts.append(
-                one._replace(path=f'"{shown(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand"))
+                wrong._replace(path=f'"{shown(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand"))
             )
         return facts
 
@@ -91,7 +91,7 @@ class _Assembly:
         self.said: dict[str, list[Fact]] = {}
         for fact in facts:
             self.said.setdefault(fact.kind, []).append(fact)
-        self.problems: list[Problem] = [one.value for one in facts if one.kind in ("unknown", "missing")]
+        self.problems: list[Problem] = [fact.value for fact in facts if fact.kind in ("unknown", "missing")]
         self.typed: dict[str, str] = {}
         self.piles: dict[str, int] = {}
         self.bonuses: list[BonusSaid] = []
@@ -152,9 +152,7 @@ class _Assembly:
             declared[name] = (*declared.get(name, ()), *ids)
             self.typed[f"hand.declarations.{name}"] = fact.words
         points = self.card_points(contract, resting)
-        self.check_denied(
-            {"captured": {*captured, *left}, "declared": {one for ids in declared.values() for one in ids}}
-        )
+        self.check_denied({"captured": {*captured, *left}, "declared": {id for ids in declared.values() for id in ids}})
         for fact in self.of("side", "defend"):
             if (fact.value in side) != (fact.kind == "side") and declarer is not None:
                 self.wrong("said-of-other-side", fact, name=fact.value)
@@ -163,8 +161,8 @@ class _Assembly:
         self.double_bonuses()
         self.mark_only()
         bonuses = tuple([bonus.fact(side) for bonus in self.bonuses])
-        for card, one in captured.items():
-            if not one.loser:
+        for card, loss in captured.items():
+            if not loss.loser:
                 self.problems.append(problem("captured-from-whom", f"hand.captured.{card}", card=card))
         hand = Hand(
             key,
@@ -177,7 +175,7 @@ class _Assembly:
             won,
             self.doubling(declarer, partner),
             bonuses,
-            tuple([one for one in captured.values() if one.loser]),
+            tuple([loss for loss in captured.values() if loss.loser]),
             tuple(left),
             tuple(declared.items()),
             resting,
@@ -190,7 +188,7 @@ class _Assembly:
         return Assembled(hand, self.problems, self.typed, self.facts)
 
     def people(self) -> tuple[str | None, str | None]:
-        """The declarer and the partner: those who are said to be that, else the first and the second player named."""
+        """The declarer and the partner: those whom the line calls that, else the first and the second player named."""
         who = self.of("who")
         places: dict[str, Fact] = {kind: self.said[kind][-1] for kind in ("declarer", "partner") if self.once(kind)}
         known = {fact.value for fact in places.values()}
@@ -209,11 +207,11 @@ class _Assembly:
     def put_bonus(self, fact: Fact, apart: bool) -> None:
         """Notes a bonus, or more about one that is there; a complete word says all of its bonus."""
         new: BonusSaid = fact.value
-        for at, one in enumerate(self.bonuses):
-            if one.bonus == new.bonus and not apart:
-                both = one.joined(new)
+        for at, known in enumerate(self.bonuses):
+            if known.bonus == new.bonus and not apart:
+                both = known.joined(new)
                 complete = [":" in fact.words, ":" in self.typed[f"hand.bonuses[{at}]"]]
-                bare = BonusSaid(one.bonus) in (one, new)
+                bare = BonusSaid(known.bonus) in (known, new)
                 if both is not None and fact.words and not all(complete) and not (any(complete) and bare):
                     self.bonuses[at] = both
                     return
@@ -224,7 +222,7 @@ class _Assembly:
         """Puts separate words of doubling onto the announced bonuses that they name."""
         for fact in self.of("kontra_on"):
             key, kontra = fact.value
-            announced = [at for at, one in enumerate(self.bonuses) if one.bonus == key and one.announced]
+            announced = [at for at, bonus in enumerate(self.bonuses) if bonus.bonus == key and bonus.announced]
             at = next((at for at in announced if self.bonuses[at].kontra is None), None)
             if at is not None:
                 self.bonuses[at] = self.bonuses[at]._replace(kontra=kontra)
@@ -239,7 +237,9 @@ class _Assembly:
         for fact in self.of("only")[-1:]:
             own = [bonus for bonus in self.bonuses if bonus.bonus == fact.value]
             others = [bonus for bonus in self.bonuses if bonus not in own]
-            odd = any(one.made is False for one in own) or any(other.made or not other.announced for other in others)
+            odd = any(bonus.made is False for bonus in own) or any(
+                other.made or not other.announced for other in others
+            )
             if not own or not others or odd:
                 self.wrong("only-of-nothing", fact)
             self.bonuses = [bonus if bonus in own else bonus._replace(made=False) for bonus in self.bonuses]
@@ -287,10 +287,12 @@ class _Assembly:
         """The card points of the declarer's side, or `35+1`, by those of the others or a difference too."""
         numbers = self.of("points")
         numbers += [fact._replace(value=POINTS - fact.value) for fact in self.of("theirs")]
-        numbers += [one for one in (self.counted(fact, contract) for fact in self.of("diff")) if one is not None]
+        numbers += [
+            counted for counted in (self.counted(fact, contract) for fact in self.of("diff")) if counted is not None
+        ]
         if contract is not None and contract.form != "sides" and numbers:
             active = [name for name in self.table.counted(contract, resting) if name not in self.piles]
-            if len(active) != len(numbers) or any(not isinstance(one.value, int) for one in numbers):
+            if len(active) != len(numbers) or any(not isinstance(number.value, int) for number in numbers):
                 self.wrong("piles-not-all", numbers[-1], n=len(numbers), most=len(active))
                 return None
             for name, fact in zip(active, numbers, strict=True):
@@ -299,9 +301,9 @@ class _Assembly:
             return None
         if numbers and self.piles:
             self.wrong("piles-and-number", numbers[0])
-        for one in numbers[1:]:
-            if one.value != numbers[0].value:
-                self.twice(numbers[0].words, one)
+        for other_number in numbers[1:]:
+            if other_number.value != numbers[0].value:
+                self.twice(numbers[0].words, other_number)
         if not numbers:
             return None
         self.typed["hand.points"] = numbers[0].words
@@ -316,7 +318,7 @@ class _Assembly:
         """The card points of a difference, as many tables say it: `+10` is 45, `-5` is 30."""
         rules = self.table.rules
         if contract is not None and not has_difference(contract):
-            having = tuple([one.typed for one in rules.contracts.values() if has_difference(one)])
+            having = tuple([contract.typed for contract in rules.contracts.values() if has_difference(contract)])
             hint = None if having else said("leave it out")
             self.wrong("difference-none", fact, contract=contract.typed, contracts=having, hint=hint)
             return None
@@ -330,7 +332,7 @@ class _Assembly:
         return fact._replace(value=points)
 
     def check_denied(self, held: dict[str, set[str]]) -> None:
-        """Adds the problem of what is said and denied, and of something said of another contract."""
+        """Adds the problem of what the line both says and denies, and of facts of another contract."""
         held["bonus"] = {bonus.bonus for bonus in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
         for fact in self.of("none"):
@@ -366,7 +368,7 @@ def is_complete(word: str) -> bool:
 def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -> Hand | None:
     """The hand of a line as the program writes it, in any words that the rules have for things; None if it is not.
 
-    The place of complete words does not matter. If a result or a word of doubling stands by itself, the line has to be
+    The place of complete words does not matter. If a result or a word of doubling is by itself, the line has to be
     as it is written in one of the languages; but case and diacritics do not matter.
     """
     if not words or len(words) > MOST_ENTRIES or not all(words):
@@ -379,9 +381,11 @@ def read_exact(table: Table, words: Sequence[str], resting: str | None = None) -
         return None
     loose = any(fact.kind in ("won", "kontra") and not is_complete(fact.words) for fact in facts)
     hand = made.hand
-    for one in (hand._replace(resting=None), hand) if hand.resting else (hand,):
+    # The dealer rests by default, so the resting player may be left out of a line.
+    for written in (hand._replace(resting=None), hand) if hand.resting else (hand,):
         for language in LANGUAGES if loose else LANGUAGES[:1]:
-            line = write(table, one, language).split()
+            line = write(table, written, language).split()
+            # Comparing facts lets words come in any order; comparing lines first is the quick, usual case.
             if line == [*words] or _compared(facts, loose) == _compared(exact_facts(table, line) or (), loose):
                 return hand
     return None
@@ -400,7 +404,7 @@ def exact_facts(table: Table, words: Sequence[str]) -> list[Fact] | None:
 
 
 def _compared(facts: Sequence[Fact], loose: bool) -> list[Any]:
-    """What facts say, that of complete words at the end and by its kind; the words of facts that are loose."""
+    """The values of facts, those of complete words at the end and by kind; the words of facts that are loose."""
     if loose:
         return [fold(fact.words) for fact in facts]
     return [fact.said for fact in sorted(facts, key=lambda fact: fact.kind if is_complete(fact.words) else "")]
@@ -408,6 +412,7 @@ def _compared(facts: Sequence[Fact], loose: bool) -> list[Any]:
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
     """The facts of a word that is spelt in full; None if it says none by itself."""
+    # Numbers come first: no name or word of rules is one.
     if is_number(word) or word == "35+1":
         return [Fact("points", word if "+" in word else int(word), word)]
     if word[0] in "+-−" and is_number(word[1:]):
@@ -420,6 +425,7 @@ def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
     if name is not None:
         return [Fact("who", name, word)]
     means = meanings(table, word, "contract", "bonus", "kontra", "result", "single")
+    # Valat is a contract and a bonus: at the beginning of a line it is the contract.
     if "contract" in means and "bonus" in means:
         del means["bonus" if first else "contract"]
     for kind, key in means.items():
@@ -475,6 +481,7 @@ class _Complete:
         if not means and called(self.table, base):
             yield from self.declarations(base, rest)
             return
+        # Beginnings of words come last, so that a whole word is never taken for the beginning of another.
         means = means or begun(self.table, base, *kinds[not is_number(rest) :])
         if "contract" in means and (is_number(rest) or "bonus" not in means):
             yield Fact("contract", means["contract"], self.typed)
@@ -517,7 +524,7 @@ class _Complete:
         if level == 1:
             self.wrong("kontra-one-name", word=word)
         else:
-            words = tuple([one.typed for one in rules.ladder[:level]])
+            words = tuple([word.typed for word in rules.ladder[:level]])
             who = joined(*[said("NAME")] * level, between=",")
             self.wrong("kontra-several-names", word=word, level=level, words=words, names=who)
         return None
@@ -542,8 +549,9 @@ class _Complete:
         yield Fact("bonus", BonusSaid(key, **marks), self.typed)
 
     def mark(self, mark: str) -> tuple[str, Any]:
-        """What a mark says of a bonus."""
+        """The meaning of a mark for a bonus."""
         base, at, names = mark.partition("@")
+        # If one mark begins like several, only a whole word decides; else any beginning of one will do.
         several = [] if at else starting(self.table, base)
         means = (meanings if several else begun)(self.table, base, "mark", "kontra")
         if "mark" in means and not at:
@@ -556,7 +564,8 @@ class _Complete:
         if name is not None or several:
             return ("by" if name else ""), name
         rules = self.table.rules.kontra
-        doubling = [one.typed for one in rules.ladder] if rules is not None else []
+        # The refusal lists every mark that these rules have, since the odd ones are easily forgotten.
+        doubling = [word.typed for word in rules.ladder] if rules is not None else []
         marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
         self.wrong(
             "mark-unknown",

@@ -9,7 +9,7 @@ from ..words.said import Value
 
 DECLARER = "declarer"
 DEFENDERS = "defenders"
-#: The number for a full pile that nobody counted, which no pile can have.
+#: The number for a full pile that was not counted, which no pile can have.
 UNCOUNTED = 71
 
 
@@ -68,22 +68,22 @@ class BonusSaid(Value):
 
 
 def ladder(said: Iterable[Kontra]) -> Kontra | None:
-    """The words of doubling of a game or bonus, step by step, as one; None if a step is said twice."""
-    steps = sorted(said, key=lambda one: (one.level, one.names))
+    """The words of doubling of a game or bonus, step by step, as one; None if a step comes twice."""
+    steps = sorted(said, key=lambda kontra: (kontra.level, kontra.names))
     names: tuple[str, ...] = ()
     level = 0
-    for one in steps:
-        if one.level == level and level:
-            if len(names) < level or one.names in ((), names[-1:]):
-                if one.names:
-                    names = (*names[: level - 1], *one.names)
+    for kontra in steps:
+        if kontra.level == level and level:
+            if len(names) < level or kontra.names in ((), names[-1:]):
+                if kontra.names:
+                    names = (*names[: level - 1], *kontra.names)
                 continue  # the same step again, with who said it
             return None
-        missing = one.level - len(names)
-        if one.names and len(one.names) > missing:
+        missing = kontra.level - len(names)
+        if kontra.names and len(kontra.names) > missing:
             return None
-        names = (*names, *one.names) if len(one.names) == missing or not one.names else one.names
-        level = one.level
+        names = (*names, *kontra.names) if len(kontra.names) == missing or not kontra.names else kontra.names
+        level = kontra.level
     return Kontra(level, names if len(names) == level else ())
 
 
@@ -102,7 +102,7 @@ class Revoke(Value):
     kind: str | None
 
 
-class Hand(NamedTuple):
+class Hand(Value):
     """One hand. Players are named in full, contracts and bonuses by the ids of the ruleset.
 
     `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`
@@ -132,28 +132,32 @@ class Hand(NamedTuple):
     @property
     def side(self) -> tuple[str, ...]:
         """The declarer's side; empty if each plays alone."""
-        return tuple([one for one in (self.declarer, self.partner) if one is not None])
+        return tuple([name for name in (self.declarer, self.partner) if name is not None])
 
 
 def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
     """The same hand after players changed their names."""
 
-    def of(name: str) -> str:
+    def new_name(name: str) -> str:
         """The new name of a player."""
         return names.get(name, name)
 
     def kontra(said: Kontra) -> Kontra:
         """The doubling under the new names of those who spoke."""
-        return said._replace(names=tuple(map(of, said.names)))
+        return said._replace(names=tuple(map(new_name, said.names)))
 
     return hand._replace(
-        declarer=hand.declarer and of(hand.declarer),
-        partner=hand.partner and of(hand.partner),
-        piles=tuple([(of(name), points) for name, points in hand.piles]),
+        declarer=hand.declarer and new_name(hand.declarer),
+        partner=hand.partner and new_name(hand.partner),
+        piles=tuple([(new_name(name), points) for name, points in hand.piles]),
         kontra=kontra(hand.kontra),
-        bonuses=tuple([fact._replace(by=fact.by and of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
-        captured=tuple([one._replace(loser=of(one.loser), by=one.by and of(one.by)) for one in hand.captured]),
-        declarations=tuple([(of(name), ids) for name, ids in hand.declarations]),
-        resting=hand.resting and of(hand.resting),
-        revoke=hand.revoke and hand.revoke._replace(by=of(hand.revoke.by)),
+        bonuses=tuple(
+            [fact._replace(by=fact.by and new_name(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]
+        ),
+        captured=tuple(
+            [loss._replace(loser=new_name(loss.loser), by=loss.by and new_name(loss.by)) for loss in hand.captured]
+        ),
+        declarations=tuple([(new_name(name), ids) for name, ids in hand.declarations]),
+        resting=hand.resting and new_name(hand.resting),
+        revoke=hand.revoke and hand.revoke._replace(by=new_name(hand.revoke.by)),
     )

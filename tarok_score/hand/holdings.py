@@ -154,6 +154,7 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
         for kind, (least, most) in {} if declared is None else declared.bounds().items():
             low, high = bounds[kind]
             bounds[kind] = (max(low, least), min(high, most))
+    # There are few kings and few cards of the trula, so every combination is tried.
     for kings in range(PACK["kings"] + 1):
         for trula in range(PACK["trula"] + 1):
             counts = {"kings": kings, "trula": trula, "fives": kings + trula}
@@ -177,11 +178,11 @@ def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
     """
     sums = {Holding(0, 0, 0, 0)}
     for hands in players:
-        sums = {one.beside(hand) for one in sums for hand in hands}
+        sums = {total.beside(hand) for total in sums for hand in hands}
     dealt = HAND * len(players)
     return any(
-        one.kings <= KINGS
-        and one.trula <= trula
-        and max(one.least, dealt - one.kings - PLAIN) <= min(one.most, TAROKS - len(TRULA) + one.trula)
-        for one in sums
+        total.kings <= KINGS
+        and total.trula <= trula
+        and max(total.least, dealt - total.kings - PLAIN) <= min(total.most, TAROKS - len(TRULA) + total.trula)
+        for total in sums
     )

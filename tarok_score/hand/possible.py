@@ -1,4 +1,4 @@
-"""Whether a hand can be, by the rules of the table."""
+"""The check that a hand can be, by the rules of the table."""
 
 from __future__ import annotations
 
@@ -34,11 +34,6 @@ class SaidBonus(Value):
             else (said("{bonus} of the defenders"), said("{bonus} of the defenders, lost"))
         )
         return speech.say(texts[not self.fact.made]._replace(facts={"bonus": self.rule.typed, "name": by or ""}))
-
-    @property
-    def of_king(self) -> bool:
-        """True if it is won by the called king in the last trick."""
-        return self.rule.declarer_only and self.rule.last_trick
 
     @property
     def last_trick(self) -> str | None:
@@ -89,10 +84,12 @@ class HandCheck:
     A hand that was `recorded` is in a ledger, and its cards and points are not counted again.
     """
 
-    def __init__(self, table: Table, contract: Contract, hand: Hand, recorded: bool) -> None:
+    def __init__(
+        self, table: Table, contract: Contract, hand: Hand, problems: list[Problem], recorded: bool = False
+    ) -> None:
         self.table, self.rules, self.contract = table, table.rules, contract
         self.hand, self.recorded = hand, recorded
-        self.problems: list[Problem] = []
+        self.problems = problems
         #: True if a breach of the rules voided the hand.
         self.void = hand.revoke is not None
         self.active = table.active(contract, hand.resting)
@@ -101,8 +98,6 @@ class HandCheck:
             SaidBonus(f"bonuses[{at}]", fact, known[fact.bonus]) for at, fact in enumerate(hand.bonuses) if known
         ]
         self.bits = table.bits
-        self.declarers: Players = self.players(hand.side)
-        self.defenders: Players = self.players(self.active) & ~self.declarers
 
     def wrong(self, id: str, field: str, **facts: Fact | None) -> None:
         """Adds the problem of a fact of the hand; every problem may name the contract and the ruleset."""
@@ -147,13 +142,12 @@ class HandCheck:
 
     def bonus_by_itself(self, bonus: SaidBonus) -> None:
         """A bonus is possible by itself: by whose it is, by how it was announced and by who declares."""
-        hand, contract, fact, rule = self.hand, self.contract, bonus.fact, bonus.rule
-        path, typed = bonus.path, rule.typed
+        hand, contract, fact, rule, path = self.hand, self.contract, bonus.fact, bonus.rule, bonus.path
         if fact.by is not None and (fact.by in hand.side) != (fact.side == DECLARER):
             self.wrong("bonus-side-of-other", f"{path}.side", name=fact.by)
         if fact.announced:
             if rule.announced is None:  # an announced valat of TAROK.net is a contract of its own
-                self.wrong("bonus-only-silent", f"{path}.announced", bonus=typed)
+                self.wrong("bonus-only-silent", f"{path}.announced", bonus=rule.typed)
             if contract.bonuses in ("unscored", "valat"):
                 self.wrong("bonus-unannounced", f"{path}.announced")
             if fact.kontra.level:
@@ -163,24 +157,26 @@ class HandCheck:
         if contract.bonuses == "valat" and not rule.every_trick:
             self.wrong("bonus-in-contract-without", path)
         if rule.declarer != "any" and (hand.partner is None) != (rule.declarer == "alone"):
-            self.wrong("bonus-of-one-alone" if rule.declarer == "alone" else "bonus-of-partners", path, bonus=typed)
+            self.wrong(
+                "bonus-of-one-alone" if rule.declarer == "alone" else "bonus-of-partners", path, bonus=rule.typed
+            )
         if rule.declarer_only:
             if not contract.called_king:
-                self.wrong("king-not-called", path, bonus=typed)
+                self.wrong("king-not-called", path, bonus=rule.typed)
             elif fact.side != DECLARER:
-                self.wrong("king-of-defenders", path, bonus=typed)
+                self.wrong("king-of-defenders", path, bonus=rule.typed)
             if rule.must_win_itself and fact.made and fact.itself is None:
-                self.wrong("king-itself-missing", f"{path}.itself", bonus=typed)
+                self.wrong("king-itself-missing", f"{path}.itself", bonus=rule.typed)
         elif fact.itself is not None:
             self.wrong("itself-without-king", f"{path}.itself")
         if fact.by is None and self.holder_needed(fact, rule):
-            self.wrong("bonus-holder-missing", f"{path}.by", bonus=typed)
+            self.wrong("bonus-holder-missing", f"{path}.by", bonus=rule.typed)
         if self.recorded:
             return
         if fact.itself is True and not fact.made:
-            self.wrong("king-won-and-lost", path, bonus=typed)
+            self.wrong("king-won-and-lost", path, bonus=rule.typed)
         # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
-        taken = any(one.card == "pagat" and one.by is not None for one in hand.captured)
+        taken = any(loss.card == "pagat" and loss.by is not None for loss in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
             loser = fact.by or said("FROM")
             self.wrong("pagat-taker-missing", path, word=OwnWord(card_word("pagat")), loser=loser)
@@ -203,8 +199,8 @@ class HandCheck:
     def bonuses_together(self) -> None:
         """Each bonus is there once and made by one side; one side wins the last trick, and one card."""
         seen: set[tuple[str, str]] = set()
-        made = [one for one in self.bonuses if one.fact.made]
-        made_by_declarers = {one.rule.key for one in made if one.fact.side == DECLARER}
+        made = [checked for checked in self.bonuses if checked.fact.made]
+        made_by_declarers = {checked.rule.key for checked in made if checked.fact.side == DECLARER}
         last: dict[str, str] = {}
         for bonus in self.bonuses:
             key, side = bonus.rule.key, bonus.fact.side
@@ -217,18 +213,22 @@ class HandCheck:
                 last[bonus.last_trick] = bonus.path
         if len(last) == 2:
             self.wrong("last-trick-of-both", last[DEFENDERS])
-        kings = {one.rule: one.path for one in made if one.of_king}
+        kings = {checked.rule: checked.path for checked in made if checked.rule.of_king}
         if len(kings) > 1:
             ultimos = chained([rule.typed for rule in kings], "{one} or {other}")
             self.wrong("king-ultimo-twice", list(kings.values())[1], ultimos=ultimos)
-        itself = [one.rule for one in made if one.of_king and (one.fact.itself is True or one.rule.king_itself)]
+        itself = [
+            checked.rule
+            for checked in made
+            if checked.rule.of_king and (checked.fact.itself is True or checked.rule.king_itself)
+        ]
         if not itself or self.recorded:
             return
-        for one in self.bonuses:
-            if one.of_king and not one.fact.made:
-                self.wrong("king-won-and-lost", one.path, bonus=one.rule.typed)
-        for one in [one for one in made if one.rule.last_trick and not one.rule.declarer_only][:1]:
-            self.wrong("last-trick-of-two-cards", one.path, king=itself[0].typed, pagat=one.rule.typed)
+        for checked in self.bonuses:
+            if checked.rule.of_king and not checked.fact.made:
+                self.wrong("king-won-and-lost", checked.path, bonus=checked.rule.typed)
+        for checked in [checked for checked in made if checked.rule.last_trick and not checked.rule.declarer_only][:1]:
+            self.wrong("last-trick-of-two-cards", checked.path, king=itself[0].typed, pagat=checked.rule.typed)
 
     # ------------------------------------------------------------ everybody alone
 
@@ -268,7 +268,7 @@ class HandCheck:
         uncounted = UNCOUNTED in piles.values()
         total = sum([points for points in piles.values() if points != UNCOUNTED])
         klop, settled = contract.klop, False
-        if klop is not None and not hand.kontra.level:  # beside a full player, or one without a trick, nobody writes
+        if klop is not None and not hand.kontra.level:  # beside a full player or one without a trick none is written
             full = not klop.full.doubles and any(points >= klop.full.least for points in piles.values())
             empty = bool(klop.empty.value) and 0 in piles.values() and not (full and klop.full.beats_empty)
             settled = (full and not klop.full.others_write) or (empty and not klop.empty.others_write)
@@ -312,10 +312,11 @@ class HandCheck:
             if len(self.bonuses) > 1:
                 self.bonuses_together()
             needed = contract.needs_announced
-            announced = {one.bonus for one in hand.bonuses if one.announced and one.side == DECLARER}
+            announced = [fact.bonus for fact in hand.bonuses if fact.announced and fact.side == DECLARER]
             if needed is not None and needed not in announced and not self.void:
                 self.wrong("bonus-of-contract-missing", "bonuses", bonus=self.rules.bonuses[needed].typed)
-        self.unplayed()
+        if hand.thrown_in or hand.surrendered or hand.king_in_talon:
+            self.unplayed()
         self.breach_and_captured()
         if hand.thrown_in or hand.surrendered or self.void:
             return
@@ -340,8 +341,8 @@ class HandCheck:
         hand, contract, rules, points = self.hand, self.contract, self.rules, self.hand.points
         if points is None:
             decided = contract.game == "value" and hand.won is not None and not hand.king_in_talon
-            for one in self.bonuses if contract.bonuses in ("scored", "valat") else ():
-                fact, rule = one.fact, one.rule
+            for checked in self.bonuses if contract.bonuses in ("scored", "valat") else ():
+                fact, rule = checked.fact, checked.rule
                 of_declarer = fact.side == DECLARER and not rule.points_decide
                 needs_none = of_declarer or rules.radli is None  # else the radl asks who won the game
                 failed = fact.announced and needs_none and not rule.failed_adds_game
@@ -380,13 +381,13 @@ class HandCheck:
         played = [] if hand.points is None else ["points"]
         played += ["kontra"] if hand.kontra.level else []
         played += [f"bonuses[{number}]" for number in range(len(hand.bonuses))]
-        played += [f"captured.{one.card}" for one in hand.captured]
+        played += [f"captured.{loss.card}" for loss in hand.captured]
         for field, rule in (("thrown_in", contract.thrown_in), ("surrendered", contract.surrender)):
             if getattr(hand, field) and rule is None:
                 self.wrong("no-fact-of-rules", field)
             elif getattr(hand, field):
-                for one in played:
-                    self.wrong("unplayed-result", one)
+                for result in played:
+                    self.wrong("unplayed-result", result)
         if hand.thrown_in and hand.surrendered:
             self.wrong("unplayed-twice", "surrendered")
         if hand.surrendered and contract.surrender is not None and hand.partner is not None:
@@ -415,14 +416,14 @@ class HandCheck:
             if by is None and needed and not self.void:
                 self.wrong("captor-missing", f"captured.{card}.by", word=OwnWord(card_word(card)), loser=loser)
 
-    # ------------------------------------------------------------ where the cards were
+    # ------------------------------------------------------------ who had which cards
 
     def players(self, names: Iterable[str]) -> Players:
         """The players of these names."""
-        found = NOBODY
+        bits = NOBODY
         for name in names:
-            found |= self.bits[name]
-        return found
+            bits |= self.bits[name]
+        return bits
 
     def others(self, players: Players) -> Players:
         """Everybody who plays but these."""
@@ -445,8 +446,8 @@ class HandCheck:
                 yield Whereabouts((card,), held, others, path, said("{card} of {loser}, lost", card=taken, loser=loser))
                 continue
             taker = self.bits[by]
-            told = said("{card} taken from {loser} by {by}", card=taken, loser=loser, by=by)
-            yield Whereabouts((card,), held, taker, path, told)
+            sentence = said("{card} taken from {loser} by {by}", card=taken, loser=loser, by=by)
+            yield Whereabouts((card,), held, taker, path, sentence)
             in_its_trick = said("in the trick in which {by} took the {card}", by=by, card=taken)
             beside = {"mond": {"skis": others}, "skis": {"mond": others & ~taker, "pagat": taker}}.get(card, {})
             for other, holders in beside.items() if trumps else ():
@@ -486,12 +487,12 @@ class HandCheck:
         elif rule.last_trick:  # made, it stays with its holder; lost silently, another player took it
             held = holder or side
             if fact.made:
-                losers = self.players([one.loser for one in self.hand.captured if one.card == "pagat"])
+                losers = self.players([loss.loser for loss in self.hand.captured if loss.card == "pagat"])
                 owned = held & losers or held
             elif lost:
                 one_player = not held & (held - 1)
                 owned = self.others(held) if one_player else EVERYBODY
-                last_trick = next(filter(None, [one.last_trick for one in self.bonuses]), None)
+                last_trick = next(filter(None, [bonus.last_trick for bonus in self.bonuses]), None)
                 if last_trick is not None:
                     owned &= self.on(last_trick)
             yield Whereabouts(("pagat",), held, owned, path, bonus, fact.made)
@@ -518,8 +519,8 @@ class HandCheck:
         if hand.won and hand.declarer is not None and contract.key in self.tricks("no_trick"):
             without.append((hand.declarer, "won", said("{contract} of {name}, who took no trick")))
         for name, path, fact in without:
-            told = fact._replace(facts={"contract": contract.typed, "name": name})
-            yield Whereabouts(cards, EVERYBODY, self.others(self.bits[name]), path, told)
+            named = fact._replace(facts={"contract": contract.typed, "name": name})
+            yield Whereabouts(cards, EVERYBODY, self.others(self.bits[name]), path, named)
 
     def cards_declared(self, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
         """A player who declares trul held three cards, one who declares four kings held four."""
@@ -533,9 +534,14 @@ class HandCheck:
             fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
             yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
 
-    def one_holder(self, wrong: Sequence[Problem]) -> None:
+    def one_holder(self) -> None:
         """Checks the cards that the facts name, except for facts that are wrong already."""
-        paths, facts = [problem.path.removeprefix("hand.") for problem in wrong], list(self.whereabouts())
+        hand = self.hand
+        if not (hand.bonuses or hand.captured or hand.left_in_talon or hand.declarations or hand.king_in_talon):
+            return  # nothing but a partner's king and the pagat of a contract
+        self.declarers: Players = self.players(hand.side)
+        self.defenders: Players = self.players(self.active) & ~self.declarers
+        paths, facts = [problem.path.removeprefix("hand.") for problem in self.problems], list(self.whereabouts())
         if paths:
             facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
         held, owned = _together(facts)
@@ -543,7 +549,7 @@ class HandCheck:
         if NOBODY in owned.values() or any(not players and card in dealt for card, players in held.items()):
             self.in_two_places(facts)
             return
-        if self.hand.declarations and not any(path.startswith("declarations") for path in paths):
+        if hand.declarations and not any(path.startswith("declarations") for path in paths):
             self.in_one_pack(facts)
         if not self.void and "points" not in paths:
             self.covered([fact for fact in facts if fact.made])
@@ -566,7 +572,7 @@ class HandCheck:
         """All that was declared comes from one pack, together with the cards of the trula that other facts place."""
         known, players = self.rules.declarations, dict[str, list[Holding]]()
         cards, key = self.rules.cards, self.contract.key
-        # A called tarok, from the XIX downwards, is the partner's, or of whoever plays without: where all cards of the
+        # A called tarok, from the XIX downwards, is the partner's, or of the player without one: if all cards of the
         # talon are drawn it lies nowhere else.
         called = cards is not None and cards.calling is not None and cards.calling.form == "tarok"
         drawn = cards is not None and cards.talon is not None and key in cards.talon.drawn and not self.void
@@ -662,9 +668,9 @@ def _together(facts: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[st
     return held, owned
 
 
-def _apart(one: Players, other: Players) -> bool:
+def _apart(here: Players, other: Players) -> bool:
     """True if two facts both say something, and leave no player."""
-    return not one & other and one != other and EVERYBODY not in (one, other)
+    return not here & other and here != other and EVERYBODY not in (here, other)
 
 
 def _trula(facts: Iterable[Whereabouts]) -> set[str]:
@@ -700,14 +706,13 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
     wrong.extend(resting(table, contract, hand))
     if contract is None:
         return
-    checked, sides = HandCheck(table, contract, hand, recorded), contract.form == "sides"
+    checked, sides = HandCheck(table, contract, hand, wrong, recorded), contract.form == "sides"
     if hand.declarations and not sides:
         checked.wrong("declarations-in-contract", "declarations")
     for name, ids in hand.declarations if sides else ():
+        # One problem a player is enough: the others mostly follow from it.
         wrong.extend(list(of_one_player(table.rules.declarations, ids, f"hand.declarations.{name}"))[:1])
     checked.between_sides() if sides else checked.everybody_alone()
-    wrong.extend(checked.problems)
+    # Who had which card is checked last, since it needs a hand that is possible otherwise.
     if not recorded and not (sides and hand.declarer is None):
-        checked.problems = []
-        checked.one_holder(wrong)
-        wrong.extend(checked.problems)
+        checked.one_holder()

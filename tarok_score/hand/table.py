@@ -56,6 +56,7 @@ class Table:
         self.also = also or {}
         self.away = away
         self.columns = tuple(columns) or players
+        # A former name leads to a player of this table; a present name wins over it, so it comes second.
         self.by_fold = {former: name for former, name in self.also.items() if name in players}
         self.by_fold |= {fold(name): name for name in players}
         self.by_name = {name: name for name in players}
@@ -85,14 +86,14 @@ class Table:
 
     def meaning(self, kind: str, word: str) -> Any:
         """The contract, bonus or declaration that a word means in this ruleset."""
-        known = dict(self.rules.named())[kind]
+        known = self.rules.named[kind]
         return known.get(word) or known.get(dict(self.words_of(word)).get(kind, ""))
 
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
         folded = fold(word)
-        found = self.rules.words.get(folded, ())
-        return () if found and folded in RESERVED else found
+        meanings = self.rules.words.get(folded, ())
+        return () if meanings and folded in RESERVED else meanings
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """The players of a hand: everybody but the resting player, who does play a klop if the rules say so."""
@@ -101,12 +102,12 @@ class Table:
         return tuple(name for name in self.players if name != resting)
 
     def counted(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
-        """The players of a hand in the order of the sheet's columns, in which card points are said."""
+        """The players of a hand in the order of the sheet's columns, in which lines give card points."""
         return tuple(sorted(self.active(contract, resting), key=self.columns.index))
 
     def who_left(self, name: object) -> str | None:
         """The player of that name who left the table."""
-        return next((one for one in self.away if type(name) is str and fold(one) == fold(name)), None)
+        return next((left for left in self.away if type(name) is str and fold(left) == fold(name)), None)
 
     def nobody(self, path: str, name: object) -> Problem:
         """The problem that no player at the table has that name, or that its player left."""
@@ -153,4 +154,4 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
         "name-like-number": name[0] in "+-=" or name[0].isdigit(),
         "name-is-word": folded in rules.words or folded in RESERVED,
     }
-    return [problem(one, path, name=start) for one, is_wrong in wrong.items() if is_wrong][:1]
+    return [problem(id, path, name=start) for id, is_wrong in wrong.items() if is_wrong][:1]

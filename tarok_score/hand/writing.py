@@ -60,14 +60,14 @@ class Spelling:
             return plural if head.endswith(("i", "y", "e", "é")) else masculine
         return neuter if head.endswith("o") and NEUTER_IN_O.get(self.language) else masculine
 
-    def mark(self, word: str, of: Named) -> str:
+    def mark(self, word: str, named: Named) -> str:
         """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
-        names = of.label.get(self.language, "").split() or [""]
+        names = named.label.get(self.language, "").split() or [""]
         return self.agreeing(word, names[0] if names[-1] == AFTER_THE_HEAD else names[-1], True)
 
-    def result(self, word: str, of: Named | None) -> str:
+    def result(self, word: str, named: Named | None) -> str:
         """The word for `won` or `lost`, agreeing with the contract's name (`berač … dobljen`), else with the game."""
-        names = [] if of is None else of.label.get(self.language, "").split()
+        names = [] if named is None else named.label.get(self.language, "").split()
         adjectives = ADJECTIVES.get(self.language, ())
         return self.agreeing(word, next((name for name in names if not name.endswith(adjectives)), ""), False)
 
@@ -79,6 +79,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     contract = spelt.name("contract", played)
     words = [contract if hand.level is None else f"{contract}:{hand.level}"]
     words.extend(name for name in (hand.declarer, hand.partner) if name is not None)
+    # A hand has card points, piles or a result; what it has not adds no word.
     if hand.points is not None:
         words.append("35+1" if hand.odd_card else str(hand.points))
     words.extend(pile_words(spelt, hand))
@@ -93,7 +94,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     words.extend(f"{spelt.fixed(card_word(card))}:{spelt.fixed('talon')}" for card in hand.left_in_talon)
     for name, ids in hand.declarations:
         if ids:
-            declared = (spelt.name("declaration", named(table.rules.declarations, one)) for one in ids)
+            declared = (spelt.name("declaration", named(table.rules.declarations, id)) for id in ids)
             words.append(f"{name}:{','.join(declared)}")
     single = (("king-in-talon", hand.king_in_talon), ("thrown-in", hand.thrown_in), ("surrendered", hand.surrendered))
     words.extend(spelt.fixed(word) for word, is_so in single if is_so)
@@ -167,7 +168,7 @@ class Thing(Value):
         own = OWN.get(self.kind)
         if own is not None:
             return own[self.key]
-        words = words_for(dict(table.rules.named())[self.kind][self.key])
+        words = words_for(table.rules.named[self.kind][self.key])
         return tuple([word for word in words if (self.kind, self.key) in table.words_of(word)])
 
     def spelt(self, spelling: Spelling) -> str:
@@ -175,12 +176,12 @@ class Thing(Value):
         if self.kind in OWN:
             word = OWN[self.kind][self.key][0]
             return own_word(word, spelling.language) if self.kind == "mark" else spelling.fixed(word)
-        return spelling.name(self.kind, dict(spelling.table.rules.named())[self.kind][self.key])
+        return spelling.name(self.kind, spelling.table.rules.named[self.kind][self.key])
 
 
 def things(table: Table, *kinds: str) -> list[Thing]:
     """Everything of some kinds that the words of a table may mean."""
-    named = dict(table.rules.named())
+    named = table.rules.named
     return [
         Thing(kind, key)
         for kind in kinds
@@ -252,13 +253,15 @@ class Slip(Value):
     things: Sequence[Thing]
 
     def spoken(self, speech: Speech) -> str:
-        """The word, if possible one of that language."""
+        """The word, in that language."""
         return self.near(speech.code) or self.text
 
     def near(self, language: str) -> str | None:
-        """The nearest word of a language, else of any language; None if none is near."""
-        every = [word for thing in self.things for word in thing.words(self.table)]
-        return self.of_language(language) or closest(self.text, every)
+        """The name or the word of a language that is meant by the nearest word of any; None if none is near."""
+        words = {word: thing for thing in self.things for word in thing.words(self.table)}
+        near = closest(self.text, words)
+        own = self.of_language(language)
+        return own if own or near is None else words[near].spelt(Spelling(self.table, language))
 
     def of_language(self, language: str) -> str | None:
         """The nearest name or word of a language; None if none is near."""

@@ -43,9 +43,9 @@ class Becoming(Several):
     """A list of contracts that may become others, of which those count that the ruleset has."""
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
-        """What may become something else that is there."""
+        """The changes into a contract that these rules have."""
         value_read = super().read(value, path, reading)
-        return tuple([one for one in value_read if one.into and f"contracts.{one.of}" in reading.of.rules])
+        return tuple([change for change in value_read if change.into and f"contracts.{change.of}" in reading.of.rules])
 
 
 def becoming() -> Any:
@@ -54,7 +54,7 @@ def becoming() -> Any:
 
 
 class Dealt(Rule):
-    """How the cards are dealt."""
+    """The deal of the cards."""
 
     hand: int = whole(1, 27)
     talon: int = whole(0, 12, default=6)
@@ -67,7 +67,7 @@ class Dealt(Rule):
 
 
 class Counting(Rule):
-    """How a pile is counted, three cards by three."""
+    """The count of a pile, three cards by three."""
 
     form: str = choice("less-two", "plus-one")
 
@@ -96,7 +96,7 @@ class Bidding(Rule):
 
 
 class Calling(Rule):
-    """How a partner is called."""
+    """The calling of a partner."""
 
     form: str = choice("king", "tarok")
     with_all_kings: str = choice("nothing", "queen", "trula", default="nothing")
@@ -171,7 +171,7 @@ class Tricks(Rule):
 
 
 class CardPlay(Part):
-    """How the cards are dealt, bid, called, exchanged, played and counted."""
+    """The rules for dealing, bidding, calling, exchanging, playing and counting."""
 
     deal: Dealt = part(Dealt, default=REQUIRED)
     counting: Counting = part(Counting, default=REQUIRED)

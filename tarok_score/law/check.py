@@ -24,8 +24,8 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
     than a number (`>`), or a list with a word in it (`~`); after `!` it must not.
     """
     for word in _words_of(condition):
-        for one in word:
-            if _is_so(one, part, rules):
+        for alternative in word:
+            if _is_so(alternative, part, rules):
                 break
         else:
             return False
@@ -37,7 +37,7 @@ def _words_of(condition: str) -> list[list[tuple[bool, bool, list[str], str, str
     """The alternatives of each word of a condition: negated, of the ruleset, the path, the sign, what follows."""
     words = []
     for word in condition.split():
-        matches = [re.fullmatch(CONDITION, one) for one in word.split("|")]
+        matches = [re.fullmatch(CONDITION, condition) for condition in word.split("|")]
         groups = [match.groups() for match in matches if match is not None]
         words.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
     return words
@@ -69,9 +69,9 @@ def _never(rules: Ruleset, part: Part, path: str) -> Iterator[Problem]:
                 at = path if value == key.default else here  # what is missing is missed in its part
                 yield problem(wrong, at) if isinstance(wrong, str) else wrong(at)
         inner = value if isinstance(value, dict) else {"": value}
-        for id, one in inner.items():
-            if isinstance(one, Part):
-                yield from _never(rules, one, f"{here}.{id}".removesuffix("."))
+        for id, inner_part in inner.items():
+            if isinstance(inner_part, Part):
+                yield from _never(rules, inner_part, f"{here}.{id}".removesuffix("."))
 
 
 def _numbers(rules: Ruleset) -> Iterator[Problem]:
@@ -85,6 +85,7 @@ def _numbers(rules: Ruleset) -> Iterator[Problem]:
         elif count > in_play and rules.seats.resting is None:
             yield problem("no-rule-for-resting", "seats", count=count)
     levels = [] if kontra is None else [word.level for word in kontra.ladder]
+    # Levels count doublings, so a gap would leave a word without a factor.
     if levels != [*range(1, len(levels) + 1)]:
         yield problem("kontra-levels-with-gaps", "kontra.words", levels=str(levels))
     elif payout.shares is not None:
@@ -107,20 +108,21 @@ def _numbers(rules: Ruleset) -> Iterator[Problem]:
 
 def _references(rules: Ruleset) -> Iterator[Problem]:
     """The problems of ids that name nothing in this ruleset, or a bonus that cannot be announced."""
-    announced = {f"contracts.{id}.needs_announced": one.needs_announced for id, one in rules.contracts.items()}
+    announced = {f"contracts.{id}.needs_announced": game.needs_announced for id, game in rules.contracts.items()}
     taken = None if rules.pot is None else rules.pot.taken
     if taken is not None:
         announced["pot.taken.bonus"] = taken.bonus
         if taken.contract is not None and taken.contract not in rules.contracts:
             hint = did_you_mean(taken.contract, rules.contracts)
             yield problem("unknown-contract-in-rules", "pot.taken.contract", key=taken.contract, hint=hint)
+    # A contract or the pot can only need a bonus that exists and that somebody can announce.
     for path, bonus in announced.items():
         if bonus is not None and bonus not in rules.bonuses:
             yield problem("unknown-bonus-in-rules", path, key=bonus, hint=did_you_mean(bonus, rules.bonuses))
         elif bonus is not None and rules.bonuses[bonus].announced is None:
             yield problem("bonus-never-announced", path, key=bonus)
-    for id, one in rules.declarations.items():
-        for field, others in (("means", one.means), ("contains", one.contains), ("beside", one.beside)):
+    for id, rule in rules.declarations.items():
+        for field, others in (("means", rule.means), ("contains", rule.contains), ("beside", rule.beside)):
             for index, other in enumerate(others):
                 if other not in rules.declarations:
                     hint = did_you_mean(other, rules.declarations)
@@ -132,10 +134,10 @@ def _references(rules: Ruleset) -> Iterator[Problem]:
 def _words(rules: Ruleset) -> Iterator[Problem]:
     """The problems of words that mean two things of one kind, or that the notation keeps for itself."""
     paths = {"contract": "contracts", "bonus": "bonuses", "declaration": "declarations", "kontra": "kontra.words"}
-    for kind, named in rules.named():
+    for kind, named in rules.named.items():
         seen: dict[str, str] = {}
-        for key, one in named.items():
-            for word in dict.fromkeys(fold(word) for word in (key, *one.aliases)):
+        for key, named_thing in named.items():
+            for word in dict.fromkeys(fold(word) for word in (key, *named_thing.aliases)):
                 path = f"{paths[kind]}.{key}"
                 if word in RESERVED:
                     yield problem("word-of-the-notation", path, word=word)
@@ -149,7 +151,7 @@ def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
     contracts = data.get("contracts")
     if isinstance(contracts, Mapping):
         # Sessions of earlier versions may have a key of a klop that means nothing any more.
-        klops = [id for id, one in contracts.items() if isinstance(one, dict) and isinstance(one.get("klop"), dict)]
+        klops = [id for id, game in contracts.items() if isinstance(game, dict) and isinstance(game.get("klop"), dict)]
         data = merge(data, {"contracts": {id: {"klop": {"talon_counts": None}} for id in klops}})
     rules = Ruleset.of(data, variants)
     problems = coherent(rules)

@@ -89,7 +89,7 @@ def places(cite: str, source: str, sources: Mapping[str, Source]) -> Iterator[Ci
     """The places of a cite, each in that text unless it names another one by its short name."""
     for part in parts(cite):
         law = re.match(LAW, part)
-        names = {law.group(): LAW_BOOK} if law else {f"{one.short}, ": one.id for one in sources.values()}
+        names = {law.group(): LAW_BOOK} if law else {f"{source.short}, ": source.id for source in sources.values()}
         begin = max([name for name in names if part.startswith(name)], key=len, default="")
         yield Cited(names.get(begin, source), *_section(part[len(begin) :]))
 
@@ -131,7 +131,7 @@ def find(name: str) -> Path:
     base, plus, variants = name.partition("+")
     hint = did_you_mean(name, shipped())
     if plus and base in shipped():
-        options = " ".join([f"--variant {printable(one)}" for one in variants.split("+")])
+        options = " ".join([f"--variant {printable(variant)}" for variant in variants.split("+")])
         hint = said("variants are chosen so: {ruleset} {options}", ruleset=base, options=options[:120])
     raise refusal("no-such-ruleset", "ruleset", name=printable(name)[:60], hint=hint)
 
@@ -380,6 +380,7 @@ def _variant(document: Node, name: str) -> list[Problem]:
                     "unknown-variant-in-rules", f"{here}.requires", name=companion, hint=did_you_mean(companion, known)
                 )
             ]
+        # `choose` merges only what is named, so a variant lists its companions' companions itself.
         further = [other for other in known[companion].get("requires", ()) if other not in companions]
         if further:
             everything = ", ".join([*companions, *further])
@@ -389,5 +390,5 @@ def _variant(document: Node, name: str) -> list[Problem]:
     try:
         resolved = choose(document, [*companions, name])
     except Refused as refused:
-        return [one._replace(path=here) for one in refused.problems]
-    return [one._replace(path=f"{here}.patch.{one.path}") for one in _problems(Ruleset.keys, resolved)]
+        return [fault._replace(path=here) for fault in refused.problems]
+    return [fault._replace(path=f"{here}.patch.{fault.path}") for fault in _problems(Ruleset.keys, resolved)]

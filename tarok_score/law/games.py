@@ -68,7 +68,7 @@ class KlopKontra(Rule):
 
 
 class Klop(Part):
-    """How a klop is written."""
+    """The rule for writing a klop."""
 
     points: KlopPoints = part(KlopPoints, default=REQUIRED, label="klop, card points")
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
@@ -89,7 +89,7 @@ class Tier(Part):
 
 
 class Varsava(Part):
-    """How a Varšava is paid."""
+    """The payments of a Varšava."""
 
     tiers: tuple[Tier, ...] = several(OfPart(Tier, default=REQUIRED), least=1, default=REQUIRED)
     trickless_times: int = whole(1, 4, default=1)
@@ -271,7 +271,7 @@ class KontraRule(Rule):
 
     #: The words in ascending order: the first doubles, the second quadruples …
     ladder: tuple[KontraWord, ...]
-    #: The factor of an item at each level, from 0 (nobody spoke) on.
+    #: The factor of an item at each level, from 0 (no kontra) on.
     multiples: tuple[Amount, ...]
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
@@ -279,7 +279,7 @@ class KontraRule(Rule):
         ladder = tuple(sorted(self.words.values(), key=lambda word: (word.level, word.key)))
         times = [1 << word.level if word.times is None else word.times for word in ladder]
         if self.highest is not None:
-            times = [min(one, self.highest) for one in times]
+            times = [min(level, self.highest) for level in times]
         vars(self).update(ladder=ladder, multiples=(1, *times))
 
 
@@ -333,7 +333,7 @@ def _holding() -> Any:
 
 
 class Holds(Part):
-    """How many cards of each kind it needs: taroky, trula cards, kings, cards worth five."""
+    """The cards of each kind that it needs: taroky, trula cards, kings, cards worth five."""
 
     taroks: tuple[int, int] | None = _holding()
     trula: tuple[int, int] | None = _holding()
@@ -419,9 +419,9 @@ class Payout(Rule):
     )
     ceiling: Ceiling | None = part(Ceiling, label="ceiling", never={"form=reciprocal ceiling": "evened-by-shares"})
 
-    #: True where a hand's payments are rounded up, or have a ceiling.
+    #: True if a hand's payments are rounded up, or have a ceiling.
     evened: bool
-    #: True where what one player wins or loses passes between him and each of the others; else it is his alone.
+    #: True if what one player wins or loses passes between them and each of the others; else it is only theirs.
     each_pays: bool
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
@@ -431,7 +431,7 @@ class Payout(Rule):
 
 
 class SettlementRule(Rule):
-    """How an evening is settled."""
+    """The settlement of an evening."""
 
     form: str = choice("average", "balance")
 

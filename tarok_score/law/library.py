@@ -50,8 +50,8 @@ def document(name: str) -> Node:
 
 def has_texts(name: str, texts: Iterable[str]) -> bool:
     """True if the JSON of a shipped ruleset has all these texts, which are found sooner than it is read."""
-    found = _shipped(folder(), name)
-    return all(text in found for text in texts)
+    texts_there = _shipped(folder(), name)
+    return all(text in texts_there for text in texts)
 
 
 @cache
@@ -77,6 +77,7 @@ def _shipped(home: str, name: str) -> str:
     An installed package carries it (`resolve`). A checkout makes it from the YAML and keeps it, with the hash of every
     file that went in; it is made again once one of them says something else.
     """
+    # An installed package has the resolved file and never looks for YAML.
     with suppress(FileNotFoundError), open(join(home, f"{name}.json"), encoding="utf-8") as file:
         return file.read()
     kept = join(home, ".resolved", f"{name}.json")
@@ -90,6 +91,7 @@ def _shipped(home: str, name: str) -> str:
     from ..files import write_whole
     from .files import find, lineage, shared
 
+    # The Python of the law is among the hashed files: a new default changes the resolved document too.
     law = Path(__file__).parent.glob("*.py")
     went_in = [relpath(path, home) for path in (*lineage(find(name)), shared(WORDS), shared(SOURCES), *law)]
     made_of = _hashes(home, went_in)

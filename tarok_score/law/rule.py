@@ -109,7 +109,7 @@ def patch() -> Any:
 
 #: A name in each language, as a rule or a word of doubling has one.
 LABEL: Final[Any] = labels("The name people read, by language.", "The name in this language.", "two", default=None)
-#: The keys in which every rule says where it stands.
+#: The keys in which every rule gives its source.
 SOURCE: Final[Any] = text(default=None, example="house rules")
 CITE: Final[Any] = text(example="Bonuses")
 

@@ -213,7 +213,7 @@ class Ruleset(Part):
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id; and how the rules were
-    #: named where they were read: by their id, or by the path of their file.
+    #: named as they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
     rules: dict[str, Rule]
@@ -279,20 +279,21 @@ class Ruleset(Part):
             isinstance(other, Ruleset) and (self.document, self.variants) == (other.document, other.variants)
         )
 
-    def named(self) -> tuple[tuple[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]], ...]:
+    @cached_property
+    def named(self) -> Mapping[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]]:
         """Everything that people name by a word, by kind: contracts, bonuses, declarations, words of doubling."""
-        return (
-            ("contract", self.contracts),
-            ("bonus", self.bonuses),
-            ("declaration", self.declarations),
-            ("kontra", self.kontra.words if self.kontra is not None else {}),
-        )
+        return {
+            "contract": self.contracts,
+            "bonus": self.bonuses,
+            "declaration": self.declarations,
+            "kontra": self.kontra.words if self.kontra is not None else {},
+        }
 
 
-def words_for(one: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
+def words_for(named: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
     """Every word for a thing, once: its id, its names with hyphens for blanks, and its odd words."""
     words: dict[str, str] = {}
-    for word in (one.key, *(name.replace(" ", "-") for name in one.label.values()), *one.aliases):
+    for word in (named.key, *(name.replace(" ", "-") for name in named.label.values()), *named.aliases):
         words.setdefault(fold(word), word)
     return tuple(words.values())
 
@@ -303,16 +304,17 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
     A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
     """
     meanings: dict[str, Meanings] = {}
-    for kind, named in rules.named():
-        for key, one in named.items():
-            for word in (key, *one.aliases):
+    for kind, named in rules.named.items():
+        for key, rule in named.items():
+            for word in (key, *rule.aliases):
                 folded = fold(word)
                 known = meanings.get(folded, ())
                 if (kind, key) not in known:
                     meanings[folded] = (*known, (kind, key))
-    for kind, named in rules.named():
-        for key, one in named.items():
-            for name in one.label.values():
+    # Ids and aliases were entered first, so a name never takes a word away from another contract's id.
+    for kind, named in rules.named.items():
+        for key, rule in named.items():
+            for name in rule.label.values():
                 folded = fold(name.replace(" ", "-"))
                 known = meanings.get(folded, ())
                 if all(other != kind for other, _ in known):
@@ -327,7 +329,7 @@ Node = dict[str, Any]
 #: The files of the folder that are no rulesets: what things are called, and the texts that rules come from.
 WORDS: Final = "words"
 SOURCES: Final = "sources"
-#: The ruleset that is used where nobody names one.
+#: The ruleset that is used if none is named.
 DEFAULT: Final = "pagat-4p"
 #: The games that are proposed, by the language of the screen, the usual one first.
 PROPOSED: Final = {
@@ -432,6 +434,7 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
         for companion in known[name].get("requires", ()):
             if companion not in chosen:
                 problems.append(problem("variant-without-companion", path, name=name, other=companion))
+    # Every pair is compared, so that one refusal names all contradictions.
     for index, name in enumerate(chosen if not problems else ()):
         for other in chosen[:index]:
             variant, earlier, path = known[name], known[other], f"variants[{index}]"
@@ -448,14 +451,14 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
     return resolved
 
 
-def _clash(one: Node, two: Node, path: str) -> str:
+def _clash(left: Node, right: Node, path: str) -> str:
     """The first path at which two patches set different values; empty if there is none."""
-    for key in one:
-        if key in two and key not in ("cite", "source") and one[key] != two[key]:
+    for key in left:
+        if key in right and key not in ("cite", "source") and left[key] != right[key]:
             here = f"{path}.{key}" if path else key
-            if not (isinstance(one[key], dict) and isinstance(two[key], dict)):
+            if not (isinstance(left[key], dict) and isinstance(right[key], dict)):
                 return here
-            if inner := _clash(one[key], two[key], here):
+            if inner := _clash(left[key], right[key], here):
                 return inner
     return ""
 

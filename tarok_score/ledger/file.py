@@ -29,7 +29,7 @@ WAIT = 2.0
 PAUSE = 0.02
 
 FAR = 1 << 30
-"""The byte that stands for the whole file where a lock is on bytes: no ledger reaches it."""
+"""The byte that locks the whole file if locks are on bytes: no ledger reaches it."""
 
 _BUSY = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
 _UNSUPPORTED = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL}
@@ -53,6 +53,7 @@ def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT
     If files cannot be locked (on some network disks and systems), `warn` is called and the work goes on.
     """
     until = surroundings().elapsed() + wait
+    # Several ways of locking are tried, since not every disk or system knows all of them.
     ways = _ways(shared)
     for way in ways:
         while True:
@@ -270,6 +271,7 @@ def create(
     if "format" in body:
         raise ValueError("the format of a ledger is put by the ledger")
     text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}, *then], 0, ZERO, 1, batch=False)
+    # Signals wait: afterwards the file is there whole, or not at all.
     with hold_signals():
         try:
             files.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
@@ -311,6 +313,7 @@ def require_writable(ledger: Ledger) -> None:
 @contextmanager
 def locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
     """Opens the ledger for writing and locks it, sure that it is the file of that name."""
+    # Another program may have put a new file in the place of the one that was opened; then it is opened again.
     for _ in range(_REPLACED):
         try:
             fd = _opened(path, kind, write=True)
@@ -363,6 +366,7 @@ def _seal_all(
         body = {"n": number + index, "kind": given["kind"], **given}
         if batch and len(bodies) > 1:
             body["more"] = len(bodies) - 1 - index
+        # The line is read back as it will be read from the file, so that what is kept in memory is the same.
         try:
             text, read_again = write_line(body)
             text = text[:-1]
@@ -565,13 +569,17 @@ def accept_edits(
         if not present.damage:
             raise refusal("no-line-altered", present.path)
         edits = list(present.edits)
+        # Some damage is no edit, and accepting the rest would hide it.
         if len(edits) < len(present.damage):
             able = {edit.line for edit in edits}
-            broken = [one for one in present.damage if one.place is not None and one.place.line not in able]
+            broken = [
+                problem for problem in present.damage if problem.place is not None and problem.place.line not in able
+            ]
             raise Refused([*broken[:TOLD], problem("damage-no-edit", present.path)])
         ledger = verify(str(path), data, kind, edits)
         bodies = build(ledger, edits)
         named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]
+        # The caller has to name every edit, or an unseen edit would be accepted.
         if bodies and any(edit.accepted().entry() not in named for edit in edits):
             raise ValueError("the records do not accept all the edits")
         return add_records(fd, path, ledger, bodies, warn, kind).records
@@ -602,6 +610,7 @@ def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind
                 if rest:
                     files.write_new(quarantine, rest, mode)
             except BaseException:
+                # Half a repair would look like a whole one.
                 files.take_away(new)
                 raise
         except (OSError, KeyboardInterrupt) as error:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import files
 from ..files import Name
@@ -37,7 +37,7 @@ class Unreadable(ValueError):
 
 
 class _Odd(ValueError):
-    """What JSON allows and a ledger does not: a number that is not whole, or is far too long; a field twice."""
+    """A value that JSON allows and a ledger does not: a number that is not whole, or is far too long; a field twice."""
 
 
 def _not_whole(text: str) -> Any:
@@ -90,8 +90,10 @@ def read_object(text: str) -> Body:
         raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP)) from None
     if not isinstance(body, dict):
         raise Unreadable(1, problem("line-no-record"))
+    # Counting brackets is quick and never too low, so the depth is measured only if it may be too deep.
     if text.count("{") + text.count("[") > DEEPEST_LINE and _depth(body) > DEEPEST_LINE:
         raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP))
+    # Half of a pair of surrogates is JSON, but cannot be written as UTF-8 again.
     if "\\u" in text:
         try:
             _ENCODER.encode(body).encode()
@@ -103,9 +105,9 @@ def read_object(text: str) -> Body:
 def _depth(value: object) -> int:
     """The depth of lists and objects in a value, found level by level, so that no depth exhausts the stack."""
     depth, level = 0, [value]
-    while level := [one for one in level if isinstance(one, dict | list)]:
+    while level := [item for item in level if isinstance(item, dict | list)]:
         depth += 1
-        level = [inner for one in level for inner in (one.values() if isinstance(one, dict) else one)]
+        level = [inner for item in level for inner in (item.values() if isinstance(item, dict) else item)]
     return depth
 
 
@@ -118,15 +120,16 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     return text, read_line(text)
 
 
-class Record(NamedTuple):
+class Record(Value):
     """A record of the ledger: the number of its line (from 1), its fields without the seal, and its seal.
 
     An accepted line has the seal written in it, or the last one before it if it has none.
     """
 
-    line: int
-    body: Body
-    seal: str
+    __slots__ = ("body", "line", "seal")
+
+    def __init__(self, line: int, body: Body, seal: str) -> None:
+        self.line, self.body, self.seal = line, body, seal
 
 
 class Accepted(Value):
@@ -152,7 +155,7 @@ class Accepted(Value):
         digest, text, after = [entry.get(name, empty) for name, empty in (("digest", 0), ("text", ""), ("next", ""))]
         if type(line) is not int or line < 1 or not isinstance(was, list):
             return None
-        if not all(isinstance(one, str) for one in (digest, text, after, *was)):
+        if not all(isinstance(text_of, str) for text_of in (digest, text, after, *was)):
             return None
         return cls(line, digest, text, tuple(was), after)
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
@@ -113,7 +112,7 @@ class Ledger(Value):
         )
 
 
-class _Expected(NamedTuple):
+class _Expected(Value):
     """The next line as it should be: its number, the seals that it may continue, and how many records of a batch must
     still follow (`due`).
 
@@ -121,10 +120,10 @@ class _Expected(NamedTuple):
     last sound line.
     """
 
-    number: int = 0
-    links: tuple[str, ...] = (ZERO,)
-    anchor: str = ZERO
-    due: int = 0
+    __slots__ = ("anchor", "due", "links", "number")
+
+    def __init__(self, number: int = 0, links: tuple[str, ...] = (ZERO,), anchor: str = ZERO, due: int = 0) -> None:
+        self.number, self.links, self.anchor, self.due = number, links, anchor, due
 
     def behind(self, line: Record | Edit) -> _Expected:
         """The line behind the one that is there."""
@@ -242,7 +241,7 @@ def require_kind(ledger: Ledger, kind: Kind) -> None:
 def _verified(
     index: int, raw: bytes, expected: _Expected, continued: str | None, first: int, kind: Kind
 ) -> Record | Edit:
-    """Checks the line at a place, which continues a seal if its own fits; `first` is where its bytes came first."""
+    """Checks the line at a place, which continues a seal if its own fits; `first` is the place of the first copy."""
     body: Body = {}
     column, usable = 1, False
     try:
@@ -285,7 +284,10 @@ def _continued(line: bytes, links: tuple[str, ...]) -> str | None:
     if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:
         return None
     text, seal = line[:-_SEALED], line[-_TAIL:-2].decode("latin-1")
-    return next((link for link in links if seal_of(link, text) == seal), None)
+    for link in links:
+        if seal_of(link, text) == seal:
+            return link
+    return None
 
 
 def _standing_seal(line: bytes, body: Body) -> str | None:
@@ -315,6 +317,7 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
 
     Raises Unreadable if it has no fields.
     """
+    # Editors change ends of lines and put marks at the beginning; that is told apart from changed facts.
     line, column, editor = raw, 1, None
     if line.endswith(b"\r"):
         line, column, editor = line[:-1], len(line.decode(errors="replace")), problem("line-ends-cr-lf")
@@ -328,6 +331,7 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
         return body, column, editor, False
     if not isinstance(body.get("kind"), str):
         raise Unreadable(1, problem("line-no-record"))
+    # From the plainest reason to the one that needs the neighbours of the line.
     if _standing_seal(line, body) is None:
         fault = problem("seal-broken")
     elif type(n) is not int or n < 0:

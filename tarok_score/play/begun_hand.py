@@ -54,7 +54,7 @@ PILE: Final = Question("pile", said("card points?"))
 POINTS_OF_SIDE: Final = Question("points", said("card points?"))
 RESULT: Final = Question("result", said("won or lost?"))
 
-#: The questions about facts that are missing, by the problem of each, in the order in which they are asked.
+#: The questions about facts that are missing, by the problem of each, in the order of the questions.
 ASKED_FOR: Final = {
     "contract-missing": CONTRACT,
     "level-missing": LEVEL,
@@ -67,7 +67,7 @@ ASKED_FOR: Final = {
 
 
 def question(table: Table, assembled: Assembled, alone: bool) -> Question:
-    """The next question about a hand; `alone` says that there is no partner."""
+    """The next question about a hand; `alone` if there is no partner."""
     hand, contract = assembled.hand, table.rules.contracts.get(assembled.hand.contract)
     missing = {problem.id: problem for problem in assembled.problems if problem.missing}
     asked = next((asks for id, asks in ASKED_FOR.items() if id in missing), ANYTHING)
@@ -77,7 +77,7 @@ def question(table: Table, assembled: Assembled, alone: bool) -> Question:
     if contract is not None and asked == PILE:
         return _pile(without_pile(table, contract, hand), [points for _, points in hand.piles])
     if asked == ANYTHING and missing:
-        (lacking, *_) = assembled.told(missing.values())
+        (lacking, *_) = assembled.at_words(missing.values())
         word = lacking.word or ""
         asks = said("{word}: {what}", word=word, what=lacking.said) if word else lacking.said
         return Question("lacking", asks, word)
@@ -118,21 +118,22 @@ def answered(
             return [result, *hand] if assembled.hand.bonuses else [*hand, result]
         case "pile" if only.isdecimal() or kinds(only) & {"FULL", "NIL"}:
             return [*hand, f"{question.name}={only}"]
-        case "lacking" if only and find_player(table, only, []) and question.name in hand:
-            return _behind(hand, question.name, answer)
-        case "lacking":
+        case "lacking" if only and find_player(table, only, []):
             start, lacks, rest = f" {' '.join(hand)} ".partition(f" {question.name}")
-            if lacks and only and find_player(table, only, []):
-                # `Piotr został bez munda`: behind a comma the name is not the card's loser
-                return f"{start}{lacks}, {only}{rest}".split()
+            # `Piotr został bez munda`: behind a comma the name is not the card's loser
+            comma = "" if question.name in hand else ","
+            if lacks:
+                return f"{start}{lacks}{comma} {only}{rest}".split()
         case "anything" if denies(table, answer, "NIL"):
             return hand
-    parts = [re.split(BETWEEN, fold(one)) for one in answer]
+    parts = [re.split(BETWEEN, fold(word)) for word in answer]
     kept = []
     for word in hand:  # without what an answer repeats, and says more of
         said_so = re.split(BETWEEN, fold(word))
-        again = any(len(one) > len(said_so) and one[: len(said_so)] == said_so for one in parts)
+        again = any(len(part) > len(said_so) and part[: len(said_so)] == said_so for part in parts)
         kept += [] if again and table.words_of(said_so[0]) else [word]
+    if kept and question.key in ("lacking", "anything") and len(answer) > 1 and starting(table, answer[0]):
+        kept[-1] += ","  # a sentence by itself: its player has no part in what was said before
     return kept + answer
 
 
@@ -240,10 +241,12 @@ class BegunHand(NamedTuple):
             case "declarer" | "partner":
                 choices = list(hand.people())
             case "points":
+                # Only contracts that are scored by a difference can take one in the place of card points.
                 with_sign = "a number from 0 to {most}, or a difference such as +10 or -5"
                 difference = contract is not None and has_difference(contract)
                 return [], said(with_sign if difference else "a number from 0 to {most}", most=POINTS)
             case "pile":
+                # A pile that only doubles when it is full has to be counted, so it has no word.
                 full = contract is not None and contract.klop is not None and not contract.klop.full.doubles
                 choices = [
                     (hand.spelt.fixed(words[0]), words, means)
@@ -284,13 +287,13 @@ class BegunHand(NamedTuple):
         wrong = wrong_words(table, then.words, self.state.dealer)
         if wrong:
             possible = self.possible_answers(speech)[1]  # what would answer the question, for an unknown word
-            told = [
+            problems = [
                 problem._replace(hint=possible)
                 if possible and problem.id == "word-unknown" and not meant_by(problem)
                 else problem
                 for problem in wrong
             ]
-            raise Refused(told)
+            raise Refused(problems)
         return then
 
     def taken_back(self) -> BegunHand:

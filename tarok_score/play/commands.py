@@ -6,22 +6,23 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..evening.events import Payer, Seated, Totals
-from ..evening.parse_words import BY_CONTRACT, leading_noun
+from ..evening.effects import Entry
+from ..evening.events import HandPlayed, Payer, Seated, Totals
+from ..evening.parse_words import BY_CONTRACT, NOUNS, leading_noun
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
-from ..hand.hand import Hand
 from ..hand.table import Table, starting
 from ..hand.table import called as called_so
-from ..hand.writing import Slip, write
+from ..hand.writing import HandInWords, Slip, write
 from ..law.ruleset import shipped
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problem, Refused, refusal
 from ..speech import corrected
 from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.lexicon import lexicon
 from ..speech.meant import Which, leading_contract, rivals
+from ..speech.ways import ways
 from ..words.classes import (
     is_filler,
     kinds,
@@ -30,16 +31,17 @@ from ..words.classes import (
     leading_place,
     money_of,
     of_class,
+    of_language,
     ordinal_number,
     places_in_figures,
 )
-from ..words.folding import STOPS, ShellLine, closest, did_you_mean, fold, in_english, nearest, printable
+from ..words.folding import STOPS, ShellLine, did_you_mean, fold, in_english, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
 from ..words.said import Said, Speech, said
 
-#: The words for now, which may stand before a command and in a question.
+#: The words for now, which may come before a command and in a question.
 NOW = frozenset(map(fold, words_for("now")))
 
 #: The sign that makes any word a command.
@@ -57,7 +59,11 @@ ALSO = {"?": "words", "q": "quit"}
 
 #: The commands that a player's name follows.
 OF_PLAYERS = frozenset(
-    {name for name, event in OF_EVENTS.items() if any(isinstance(one, Seated | Payer | Totals) for one in event.fields)}
+    {
+        name
+        for name, event in OF_EVENTS.items()
+        if any(isinstance(field, Seated | Payer | Totals) for field in event.fields)
+    }
     | {"leave", "replace", "dealer", "seats"}
 )
 
@@ -70,14 +76,14 @@ NUMBERED = OF_PLACES | {"why": 1}
 BEFORE_AMOUNT = {
     name: place
     for name, event in OF_EVENTS.items()
-    for place, one in enumerate(event.fields)
-    if place and isinstance(one, AmountField)
+    for place, field in enumerate(event.fields)
+    if place and isinstance(field, AmountField)
 }
 
-#: The commands that name somebody new, and the number of words before his name.
+#: The commands that name somebody new, and the number of words before the name.
 NEW_NAMES = {"join": 0, "replace": 1, "rename": 1}
 
-#: The commands whose reason may stand without `--why`, and the number of words before the reason. Behind radli, which
+#: The commands whose reason may come without `--why`, and the number of words before the reason. Behind radli, which
 #: may be many, it is what is left.
 WITH_REASON = {
     name: event.names.index("why")
@@ -85,7 +91,7 @@ WITH_REASON = {
     if "why" in event.names and event.names[0] not in ("why", "radli")
 }
 
-#: The words by which a command is asked for in speech, besides its names, and the command.
+#: The words that call a command in speech, besides its names, and the command.
 SPOKEN = [
     (word, name)
     for section in ("said", "asking")
@@ -136,16 +142,11 @@ BETWEEN_NAMES = TO | of_class("WITH") | {"→", "->"}
 EACH = frozenset(map(fold, words_for("each")))
 WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
 
-#: The words that correct what the table agreed on, and the commands in which they stand before the reason.
+#: The words that correct what the table agreed on, and the commands in which they come before the reason.
 ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
-#: Words of what holds besides what is recorded, and not only that it was forgotten.
-ADDING = of_class("ALSO") - of_class("MISTAKE")
-
-#: The classes of words that say that something was wrong.
-DENIALS = frozenset({"NEG", "MISTAKE"})
-#: Verbs of what somebody did in a hand.
+#: Verbs of what a player did in a hand.
 TELLING = frozenset({"AUX", "LOSE", "LOST", "TAKE", "GONE", "WON", "HOLD", "GIVE", "ANNV", "ANNS", "KD"})
 
 #: What goes on with a sentence behind a word for `all the same`.
@@ -155,31 +156,23 @@ GOING_ON = frozenset({"F", "IT", "ALSO", "NEG", "WON", "LOST", "ANN", "ANNV", "S
 IN_HAND = frozenset(map(fold, words_for("in_hand")))
 
 
-class LanguageWord(NamedTuple):
-    """The usual word of a section of the language's words: `again`, `znova`."""
-
-    section: str
-
-    def spoken(self, speech: Speech) -> str:
-        """The word in the language of the display."""
-        return str(by_language(self.section)[speech.code][0])
-
-
-#: The hints that name words of the loop, in place of hints that name options of the shell, by the problems' ids.
-SAID_HERE: dict[str, Said] = {
-    "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=LanguageWord("anyway")),
-    "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=LanguageWord("anyway")),
-}
-
-
 class CommandWord(NamedTuple):
-    """The name of a command: in English as it is, else its word in the language."""
+    """A command by its name, or the first word of a section of the language's words: `again`."""
 
     name: str
 
     def spoken(self, speech: Speech) -> str:
-        """The word, with blanks in place of the loop's hyphens."""
+        """The word in the language, with blanks in place of the loop's hyphens; of a command in English its name."""
+        if self.name not in COMMANDS:
+            return str(by_language(self.name)[speech.code][0])
         return self.name if speech.code == "en" else word_of(self.name, speech.code).replace("-", " ")
+
+
+#: The hints that name words of the loop, in place of hints that name options of the shell, by the problems' ids.
+SAID_HERE: dict[str, Said] = {
+    "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=CommandWord("anyway")),
+    "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=CommandWord("anyway")),
+}
 
 
 def as_typed_here(text: str, speech: Speech) -> str:
@@ -195,7 +188,7 @@ def as_typed_here(text: str, speech: Speech) -> str:
 
     if "tarok " not in text:
         return text
-    words, behind = CommandWord("words").spoken(speech), LanguageWord("behind").spoken(speech)
+    words, behind = CommandWord("words").spoken(speech), CommandWord("behind").spoken(speech)
     for shell, here in (("tarok add ", ""), ("tarok help words", words), (" --after ", f" {behind} ")):
         text = text.replace(f"{ShellLine(shell).spoken(speech)}", here)
     return re.sub(r"`?\btarok ([\w-]+)`?", word, text)
@@ -257,45 +250,67 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     return command_of(table, words[1:]) if opens else command
 
 
-def of_last(table: Table, last: Hand, words: Sequence[str], corrects: bool = False) -> Command | None:
+def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: str, corrects: bool) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
-    `a Karel měl taky barvičky` only adds; `cathy lost her mond` does, and asks; `we forgot the trula`, `nobody doubled`
-    and `ni bila dvojka ampak trojka` ask, and all are none if they say a hand by themselves.
-    A command without a number (`popravi rok 10`) `corrects`; so do `no wait, 47`, `narobe, igrala je Cilka`, `it was
-    40`. Raises Refused if it does, and says nothing that can be.
+    `a Karel měl taky barvičky` only adds; `cathy lost her mond` does, and asks; `nobody doubled` and `ni bila dvojka
+    ampak trojka` ask, and are none if they say a hand by themselves.
+    A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`,
+    `it was Cathy who took nothing`. Raises Refused if it does, or begins with what was wrong, and says nothing that can
+    be.
     """
     bare = [word.rstrip(STOPS) for word in words]
-    stop = _clause(words)
-    opening = [frozenset() if table.player(word) else kinds(word) for word in bare[:stop]]
-    if any(one & DENIALS for one in opening) and all(one & {*DENIALS, "OPEN"} for one in opening):
-        corrects, words, bare = True, words[stop:], bare[stop:]
+    content = [word for word in bare if not is_filler(word)]
     classes = frozenset().union(*map(kinds, bare))
-    told = [word for word in bare if not is_filler(word) and not kinds(word) & DENIALS]
-    firm = corrects or (len(told) == 1 < len(bare) and told[0].lstrip("+-").isdecimal())
-    firm = firm or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in (1, 2, 3, 4))
-    cleft = "REL" in classes and "IT" in kinds(bare[0])
-    denies, forgot = cleft or not classes.isdisjoint({"NEG", "NOBODY"}), "MISTAKE" in classes
-    also = any(fold(word) in ADDING and not table.player(word) for word in bare)
-    tells = not (firm or forgot or also or denies)
+    firm = corrects
+    corrects |= len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal()
+    corrects |= any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
+    corrects |= "REL" in classes and bool(kinds(bare[0]) & {"IT"})
+    # `cathy lost her mond`: the last hand's, if no other hand is named
+    tells = not (corrects or classes & {"ALSO", "NEG", "MISTAKE", "NOBODY"})
     if tells and classes.isdisjoint(TELLING):
         return None
+    chart = ways(table, tuple(words), True).chart
+    opened = max(chart.opening)
+    opens = bare and "OPEN" in [sense.kind for sense in of_language(language).get(fold(bare[0]), ())]
+    before = {edge.sense.kind for edges in chart.lattice[:opened] for edge in edges}
+    denies = not opens and not before.isdisjoint({"NEG", "MISTAKE"})
+    firm |= denies and (opened == chart.size or chart.stops[opened - 1])
+    corrects |= firm
+    if entry is None:
+        if corrects or denies:
+            raise refusal("no-hand-yet")
+        return None
+    assert isinstance(entry.event, HandPlayed)
+    number, last, table = str(entry.number), entry.event.hand, entry.state.table
+    if opened == chart.size:
+        return Command("amend", [number])  # `popravi`, `narobe`
+    only_also = "ALSO" in classes and "MISTAKE" not in classes
+    adds = not (corrects or denies) and (tells or bool(classes & {"ALSO", "MISTAKE"}))
     try:
-        whole = [] if corrects else rivals(understood(table, tuple(words), last.resting))
-        if any(one.complete or (tells and one.hand.contract) for one in whole):
+        whole = [] if firm else rivals(understood(table, tuple(words), last.resting))
+        if any(meaning.complete or (tells and meaning.hand.contract) for meaning in whole):
             return None
-        new = corrected(table, last, words, adds=(also or tells) and not (firm or forgot))
+        new = corrected(table, last, words, adds=adds)
     except Refused as refused:
-        if firm or cleft or (tells and isinstance(refused, Which)):
+        if corrects or denies or (tells and isinstance(refused, Which)):
             raise
         return None
-    # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
-    sure = firm or forgot or cleft or "BUT" in classes or "NEG" in kinds(bare[0]) or len(told) == 2
-    if (new == last and not denies) or not (sure or is_same_game(last, new)):
+    if new == last:
+        if corrects or denies or "NOBODY" in classes:
+            raise refusal("amend-same", number=entry.number, hand=HandInWords(table, last))
         return None
-    return (Command if new == last or (also and not (firm or forgot)) else Asking)(
-        "amend", ["last", *write(table, new).split()]
+    # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
+    sure = (
+        adds
+        or corrects
+        or denies
+        or "BUT" in classes
+        or len([word for word in content if "NEG" not in kinds(word)]) == 2
     )
+    if not (sure or is_same_game(last, new)):
+        return None
+    return (Command if adds and only_also else Asking)("amend", [number, *write(table, new).split()])
 
 
 def _one_command(table: Table, words: Sequence[str]) -> Command | None:
@@ -311,7 +326,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
     if rest and rest[-1][-1] == "?":
         return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # the question without its mark
-    # `now undo` is said for `undo`.
+    # `now undo` means `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
     whose, comma = _whose(first), _clause(words)
@@ -329,7 +344,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     # Longer names first: `take back` before a name that only begins so.
     for many in range(min(MOST_WORDS, len(words)), 1, -1):
         called = [word.rstrip(STOPS) for word in words[:many]]
-        filled = is_filler(first) or is_filler(words[many - 1])
+        filled = is_filler(first) or (is_filler(words[many - 1]) and many < len(words))  # `kończymy już`
         name = _BY_WORD.get(fold("-".join(called))) if filled else _named(called)
         if name:
             return _as_said(Command(name, list(words[many:])))
@@ -344,7 +359,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     name = _BY_WORD.get(fold(first))
     if name is None:
         return None
-    while name in BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
+    while name in OF_PLAYERS | BEHIND_PLAYERS and len(rest) > 1 and is_filler(rest[0]) and not starting(table, rest[0]):
         del rest[0]
     if name in BY_CONTRACT and rest:
         # a hand named by its contract, or another event, is one word: `druhou-povinnost`, `last-payment`
@@ -384,16 +399,19 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
-    """The correction that begins with the hand that it is about: `v štirinajsti je …`, `nie, w trzecim było …`."""
+    """The correction of the hand that it names first: `v štirinajsti je …`, `nie, w trzecim było …`, `we forgot in
+    the third that …`."""
     rest = list(words)
-    if kinds(rest[0].rstrip(STOPS)) & DENIALS:
+    while len(rest) > 3 and fold(rest[0]) not in IN_HAND:
+        if not is_filler(rest[0]) and kinds(rest[0].rstrip(STOPS)).isdisjoint({"NEG", "MISTAKE"}):
+            return None
         del rest[0]
     if len(rest) < 3 or fold(rest[0]) not in IN_HAND:
         return None
     place = next((word for word in rest[1:] if fold(word) in LAST or not is_filler(word)), "")
-    is_place = ordinal_number(fold(place)) is not None and not table.words_of(place)
+    is_place = ordinal_number(fold(place.rstrip(STOPS))) is not None and not table.words_of(place)
     if fold(place) in LAST:
-        is_place = all(one.kind != "C" for word in rest for one in lexicon(table).senses(fold(word)))
+        is_place = all(sense.kind != "C" for word in rest for sense in lexicon(table).senses(fold(word)))
     return _in_figures(Command("amend", rest[rest.index(place) :])) if is_place else None
 
 
@@ -401,20 +419,24 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
     """The command about a hand or event that is named before it: `zadnjo briši`, `sedma ne velja`, `kazen ne velja`."""
     many = leading_noun(words)
     place, many = ("-".join(words[:many]), many) if many else leading_place(words) or ("", 0)
-    if _named(words[many:]) != "void" or table.words_of(words[0]) or starting(table, words[0]):
+    if not many or _named(words[many:]) != "void" or table.words_of(words[0]) or starting(table, words[0]):
         return None
     return Command("void", [place])
 
 
-#: The letters of words in a sentence: whoever leaves, joins, or paid; a verb of giving, which pays if money follows;
-#: in whose place, taken, and what else may be somebody's; who plays; behind or for whom; who dealt; a denial.
+#: The letters of words in a sentence: a player who leaves, joins, or paid; a verb of giving, which pays before money;
+#: in whose place, taken, and what else may be somebody's; who plays; behind or for whom; who dealt; a denial; a fine.
 LETTERS = {
     **dict.fromkeys(of_class("GIVE"), "g"),
     **dict.fromkeys(INSTEAD, "I"),
     **dict.fromkeys(of_class("TAKE"), "t"),
     **dict.fromkeys(of_class("OTHER"), "o"),
     **dict.fromkeys(of_class("PLAYS", "GAME"), "G"),
-    **{word: name[0].upper() for word, name in _BY_WORD.items() if name in ("leave", "join", "paid", "replace")},
+    **{
+        word: name[0].upper()
+        for word, name in (_BY_WORD | NOUNS).items()
+        if name in ("leave", "join", "paid", "replace", "fine")
+    },
     **dict.fromkeys(BEHIND_OR_FOR, "B"),
     **dict.fromkeys(DEALT, "D"),
     **dict.fromkeys(of_class("NEG"), "!"),
@@ -424,10 +446,12 @@ LETTERS = {
 #: E is a player's name, S the beginning of it, C a name in another case, N another name, M money, 1 the first.
 SENTENCES = {
     # Jana odchází, přišla Eva; Boris gre domov, namesto njega igra Eva; přišla Eva, Boris odchází
-    r"(?=.*L)(?=.*[IRJ])L?(?P<gone>[ESCN])L?[IR]?[JG]?(?P<new>[ESCN])[JG]?$": "replace gone new",
+    r"(?=.*L)(?=.*[IRJ])L?(?P<gone>[ESCN])L?[IR]?[JG]?(?P<new>[ESCN])[JGIR]*$": "replace gone new",
     r"(?=.*L)(?=.*J)J?(?P<new>[ESCN])J?L?(?P<gone>[ESCN])L?$": "replace gone new",
     # prvi je delil Boris; Boris dealt first
     r"(?=.{3}$)(?=.*1)(?=.*D)[1D]*(?P<dealer>[ESC])[1D]*": "dealer dealer --before 1",
+    # Ana plača kazen 5; kazen plača Ana 5
+    r"(?=.{0,2}F)F?[Pg]?(?P<payer>[ESC])[Pg]?F?": "fine payer",
     # ana je plačala cilki 2; ana cilki plačala 2; cilki je plačala ana 2; cilki ana plačala 2
     r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])[Pg](?P<payee>.)": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])(?P<payee>.)[Pg]": "paid payer payee",
@@ -437,7 +461,7 @@ SENTENCES = {
     r"(?P<new>[SCN])J?[IR](?P<old>[ESCN])$": "replace old new",
     r"(?P<new>[SCN])t(?P<old>E)o$": "replace old new",
     r"R(?P<old>[ESCN])[JG]?(?P<new>[ESCN])$": "replace old new",
-    r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESCN])$": "join new behind old",
+    r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESC])$": "join new behind old",
 }
 
 
@@ -471,18 +495,19 @@ def _sentence(table: Table, words: Sequence[str]) -> Command | None:
         many = next((many for many in several if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS), 1)
         parts, words = [*parts, " ".join(words[:many])], words[many:]
     if all(LETTERS.get(_folded(part), "G") in "G!t" for part in parts):
-        return None  # nobody comes, goes, deals or pays
+        return None  # no player comes, goes, deals or pays
     for kept in ({part for part in parts if starting(table, part)}, (), parts):
-        plain = [part for part in parts if part in kept or not is_filler(part.rstrip(STOPS))]
-        letters = "".join([_letter(table, part) for part in plain])
+        plain = [at for at, part in enumerate(parts) if part in kept or not is_filler(part.rstrip(STOPS))]
+        letters = "".join([_letter(table, parts[at]) for at in plain])
         for pattern, command in SENTENCES.items():
             match = re.match(pattern, letters)
             if match is not None:
-                named = {key: plain[match.start(key)].rstrip(STOPS) for key in match.groupdict()}
+                named = {key: parts[plain[match.start(key)]].rstrip(STOPS) for key in match.groupdict()}
                 name, *arguments = command.split()
-                return _in_figures(
-                    Command(name, [*[named.get(argument, argument) for argument in arguments], *plain[match.end() :]])
-                )
+                rest = parts[plain[match.end() - 1] + 1 :]  # a reason is kept as it was said
+                while rest and is_filler(rest[0]):
+                    del rest[0]
+                return _in_figures(Command(name, [*[named.get(argument, argument) for argument in arguments], *rest]))
     return None
 
 
@@ -556,26 +581,17 @@ def word_of(name: str, language: str) -> str:
     return called(name, language)[0]
 
 
-def beginning_with(start: str, language: str, own_only: bool = False) -> dict[str, str]:
-    """The commands whose words begin with a text, by word: those of the language, else those of the others."""
-    start = fold(start)
+def beginning_with(start: str, language: str) -> dict[str, str]:
+    """The commands whose words in a language begin with a text, by word."""
     own = {word_of(name, language): name for name in COMMANDS}
-    names = {word: name for word, name in own.items() if fold(word).startswith(start)}
-    if names or own_only:
-        return names
-    every = {words[0]: name for name, said in COMMANDS.items() for words in said.values() if words}
-    return {word: name for word, name in every.items() if fold(word).startswith(start)}
+    return {word: name for word, name in own.items() if fold(word).startswith(fold(start))}
 
 
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
     """The problems of a line with an unknown first word, with the command that may have been meant."""
     bare = printable(word).rstrip(STOPS)
-    if "MISTAKE" in kinds(bare):
-        return [problem("play-of-which-hand", f'"{bare}"', amend=CommandWord("amend"), last=LanguageWord("last"))]
-    here = next((one for one in problems if one.id == "word-unknown" and one.word == bare), None)
-    own = [name for command in COMMANDS for name in called(command, language)]
-    others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
-    near = nearest(word, reversed(own)) or closest(word, reversed(others), 1)
+    here = next((problem for problem in problems if problem.id == "word-unknown" and problem.word == bare), None)
+    near = nearest(word, reversed([name for command in COMMANDS for name in called(command, language)]))
     if here is None or near is None:
         return list(problems)
     name, hint = near.replace("-", " "), here.hint
@@ -583,7 +599,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     if not isinstance(slip, Slip) or slip.of_language(language) is None:
         return [here._replace(hint=said('did you mean "{name}"?', name=name))]
     two = here._replace(hint=said('did you mean "{name}" or "{other}"?', name=slip, other=name))
-    return [two if one is here else one for one in problems]
+    return [two if problem is here else problem for problem in problems]
 
 
 def require(command: Command) -> None:

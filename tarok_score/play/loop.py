@@ -20,14 +20,25 @@ from ..hand import writing
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show import text
-from ..speech import NO_PARTNER, read
+from ..speech import NO_PARTNER, so_far
 from ..speech.meant import lines_meant
 from ..words.classes import counted_numbers, leading_place
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
-from ..words.notation_words import NO, YES
-from ..words.said import Said, Speech, said
-from .begun_hand import ANYTHING, BACK, CONTRACT, PARTNER, BegunHand, OwnWords, Question, denies, next_line, taken_up
+from ..words.said import Fact, Joined, Said, Speech, said
+from .begun_hand import (
+    ANYTHING,
+    BACK,
+    CONTRACT,
+    PARTNER,
+    PLAIN_RESULT,
+    BegunHand,
+    OwnWords,
+    Question,
+    denies,
+    next_line,
+    taken_up,
+)
 from .commands import (
     ASKED,
     MARK,
@@ -66,13 +77,10 @@ NOTHING_RECORDED = said("nothing recorded")
 #: The command that takes back the last thing: an answer about the open hand, or a record.
 UNDO = Command("undo", [])
 
-#: Plain answers to the question whether a probable slip is recorded.
-AGREEING, DENYING = frozenset(map(fold, YES)), frozenset(map(fold, NO))
-
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
 
-#: Stands for no line: none that is typed has a line break.
+#: The mark of no line: no typed line has a line break.
 NOTHING_STANDS = Standing("\n")
 
 
@@ -122,7 +130,7 @@ class Loop:
             self.open, went_on = open_hand
             kept = [said("kept from before: {words}", words=" ".join(self.words))]
             kept += [said("the session went on since")] if went_on else []
-            self.answer = [self.speech.say(one).rstrip() for one in kept]
+            self.answer = [self.speech.say(sentence).rstrip() for sentence in kept]
             self.shown = (" · ".join(self.answer),)
 
     # ------------------------------------------------------------ what is there
@@ -205,10 +213,10 @@ class Loop:
             command = self._command_on(words)
             return self._effect(command, words, hand)
         except Refused as problems:
-            found = problems.problems
+            wrong = problems.problems
             if not problems.wrong and command is None:
-                return LineEffect([hand.lacks(self._own_words(words), found)], problems=found)
-            return LineEffect(refused(found, self.speech), problems=found)
+                return LineEffect([hand.lacks(self._own_words(words), wrong)], problems=wrong)
+            return LineEffect(refused(wrong, self.speech), problems=wrong)
 
     def _effect(self, command: Command | None, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words that would be accepted. Raises Refused if they would not be."""
@@ -247,12 +255,15 @@ class Loop:
         A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
         doubted, stood, before = self.doubted, self._stands, self.open
-        if doubted is not None and fold(line) in DENYING:
+        plain = PLAIN_RESULT.get(fold(line)) if doubted else None  # to the question whether it is recorded
+        if plain == "lost":
             return self.give_up()
-        line = doubted if doubted is not None and fold(line) in AGREEING else line
+        # A yes means the line that was doubted, which is entered once more.
+        line = doubted or line if plain else line
         chosen = self._is_chosen(line)
         self._stands, elsewhere = NOTHING_STANDS, self.look()
         how = Standing(line, sure=sure, chosen=chosen)
+        # The same line again means that the player saw the doubt; what others did since is a new one.
         if stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
         if chosen:
@@ -266,13 +277,14 @@ class Loop:
         if reply.refused:
             self.open = before if chosen else self.open
             self.shown = ()
+        # What others recorded comes first, since it may explain a refusal.
         if not reply.refused or elsewhere:
-            told = [self.speech.say(elsewhere)] if elsewhere else []
-            told += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
+            first = [self.speech.say(elsewhere)] if elsewhere else []
+            first += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
             self._warnings.clear()
-            self.answer = [*told, *reply.answer]
-            row = " · ".join([*told, *reply.shown])
-            self.shown = (*told, *reply.shown) if len(reply.shown) > 1 else tuple(filter(None, (row,)))
+            self.answer = [*first, *reply.answer]
+            row = " · ".join([*first, *reply.shown])
+            self.shown = (*first, *reply.shown) if len(reply.shown) > 1 else tuple(filter(None, (row,)))
         return reply
 
     @property
@@ -296,14 +308,14 @@ class Loop:
         if words and over and not self.session.evening.undone and fold(words[0]) in AGAIN:
             return Command("again", [*words[1:]])  # which otherwise brings back what was undone
         command = command_of(table, words)
-        if command is not None and (command.name != "amend" or not command.words or leading_place(command.words)):
+        name, rest = command or ("", list(words))
+        place = leading_place(rest)
+        if (name == "void" and not rest) or (name == "undo" and place == ("last", len(rest))):
+            return Asking("undo", [])  # `zruš`, `razveljavi zadnjo`
+        if self.open is not None or (name and (name != "amend" or place)):
             return command  # it is no correction, or says of which hand
-        if self.open is not None or not self.session.hands:
-            return command
-        entry = self.session.hand(self.session.hands)
-        if not isinstance(entry.event, HandPlayed) or entry.voided is not None or entry.state.table != table:
-            return command
-        return of_last(table, entry.event.hand, words if command is None else command.words, command is not None)
+        last = next((entry for entry in reversed(self.session.evening.hands()) if entry.voided is None), None)
+        return of_last(last, table, rest, self.speech.code, name == "amend")
 
     def explained(self) -> list[str]:
         """The current question, and its possible answers."""
@@ -337,7 +349,7 @@ class Loop:
         (place, *_) = hands_in_figures(self.session.evening, command.name, command.words)
         return [f"{word_of(command.name, self.speech.code)} {place} {one}" for one in lines]
 
-    def _questioned(self, how: Standing, notes: Sequence[Said]) -> Reply:
+    def _questioned(self, how: Standing, notes: Sequence[Fact]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""
         self._stands = how._replace(said=tuple(questioned(notes)), sure=True)
         return Reply(refused=self._stands.said, line=how.line)
@@ -348,6 +360,7 @@ class Loop:
             if name == "again":
                 self.next_evening = self.shell.next_evening([self._as_name(word) for word in command.words])
             return Reply(leaves=True)
+        # `amend 3` without more puts the hand into the line, to be corrected by typing.
         named = hands_in_figures(self.session.evening, "amend", command.words) if name == "amend" else []
         if self.asks and len(named) == 1 and named[0].isdecimal():
             number = int(named[0][:9])
@@ -357,22 +370,22 @@ class Loop:
             return reply if self.open is None else to_read([self.speech.say(self._answer_taken_back())])
         if not command.happens:
             require(command)
-            told = self.shell.run([name, *command.words])
-            return to_read(told, told[:1] if name in ASKED else told)
+            lines = self.shell.run([name, *command.words])
+            return to_read(lines, lines[:1] if name in ASKED else lines)
         name, rest = self._said(command)
-        doubt = None
+        doubts: list[Fact] = []
         if name == "finish" and self.words:
             words = printable(" ".join(self.words))
             text = "note: hand {number} is open and not recorded: {words}"
-            doubt = said(text, number=self._hand.number, words=words)
+            doubts = [said(text, number=self._hand.number, words=words)]
+        # A spoken correction is shown as the hand that would be written before it counts.
         elif isinstance(command, Asking):
-            number, table = self.session.hands, self.session.table
-            now = writing.write(table, read(table, rest[1:]), self.speech.code)
-            text = "note: hand {number}, corrected: {was} → {now}"
-            doubt = said(text, number=number, was=self._words_of(number), now=now)
-        if doubt is not None and not how.sure:
-            return self._questioned(how, [doubt])
+            added = self.session.preview(rest, command=name)
+            doubts = [*([Joined(added.steps[0].sentences, " → ")] if name == "amend" else []), *added.notes]
+        if doubts and not how.sure:
+            return self._questioned(how, doubts)
         reply = self._recorded(name, rest, how)
+        # An event may have changed who deals or plays, so the open hand goes on at the new table.
         if self.open is not None:
             self.open = self.open.following()
         return reply
@@ -402,7 +415,9 @@ class Loop:
             try:
                 return self._recorded_hand(words, how)
             except Refused as problems:
-                if problems.wrong:
+                # words that say nothing begin no hand, and for some that can be read in two ways there is no answer
+                unclear = problems.problems[0].id == "speech-unclear"
+                if problems.wrong or unclear or not so_far(self.state.table, words).facts:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
                 if not self.asks:
                     raise
@@ -522,10 +537,10 @@ class Loop:
         costs = [] if command == "add" else changed(added, before)
         # A hand is on the sheet and the end in the result: of these and an undo no more is shown.
         brief = HandPlayed | Finish | Undo
-        shown = [f"✓ {say(step.told[-1])}" for step in added.steps if not isinstance(step.event, brief)]
+        shown = [f"✓ {say(step.sentences[-1])}" for step in added.steps if not isinstance(step.event, brief)]
         if costs:
-            told = [one for step in added.steps for one in step.told]
-            shown = [say(one) for one in (*told, *costs, standing.totals(added.evening.state), *added.notes)]
+            sentences = [sentence for step in added.steps for sentence in step.sentences]
+            shown = [say(fact) for fact in (*sentences, *costs, standing.totals(added.evening.state), *added.notes)]
         elif command != "add" or not how.sure:
             shown = [" · ".join([*shown, *notes])]
         return Reply(tuple(map(printable, lines)), recorded=True, added=added, shown=tuple(map(printable, shown)))

@@ -1,4 +1,4 @@
-"""What may be typed next."""
+"""The words that may be typed next."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ class ToBeSaid:
     def __init__(self, table: Table, dealer: str, words: Sequence[str], speech: Speech) -> None:
         self.table, self.rules, self.dealer, self.typed = table, table.rules, dealer, words
         self.spelt = Spelling(table, speech.code)
-        self.found = so_far(table, words, dealer)
-        self.hand = self.found.hand
+        self.so_far = so_far(table, words, dealer)
+        self.hand = self.so_far.hand
         self.contract = table.rules.contracts.get(self.hand.contract)
         #: The players of this hand, without the one who rests.
         self.players = table.active(self.contract, self.hand.resting)
@@ -79,17 +79,17 @@ class ToBeSaid:
     @cached_property
     def senses(self) -> dict[tuple[str, str], Sense]:
         """The senses of the words that might come next, by the kind and the key of what each means."""
-        found = {
-            (one.kind, one.key): sense_of(self.rules, one.kind, one.key)
-            for one in things_of(self.table, *ASKED)
-            if self.counts(one.kind, one.key)
+        senses = {
+            (thing.kind, thing.key): sense_of(self.rules, thing.kind, thing.key)
+            for thing in things_of(self.table, *ASKED)
+            if self.counts(thing.kind, thing.key)
         }
-        if self.found.says("others"):
-            return found
+        if self.so_far.says("others"):
+            return senses
         for name in self.players:
             pile = self.contract is not None and self.contract.form != "sides"
-            found["who", name] = Sense("W", f"{name}=0") if pile else Sense("N", name)
-        return found
+            senses["who", name] = Sense("W", f"{name}=0") if pile else Sense("N", name)
+        return senses
 
     @cached_property
     def following(self) -> Mapping[Sense | None, str]:
@@ -104,7 +104,7 @@ class ToBeSaid:
         return following(self.table, tuple(self.typed), tuple(self.senses.values()), self.dealer)
 
     def counts(self, kind: str, key: str) -> bool:
-        """True if a thing can change the score of this hand: a lost card where it is paid, a result of tricks."""
+        """True if a thing can change the score of this hand: a lost card if it is paid, a result of tricks."""
         contract, rules = self.contract, self.rules
         if kind == "card":
             pot = rules.pot.captured if rules.pot is not None else None
@@ -239,6 +239,7 @@ def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int,
             starts.append(number)
             room = width - width_of(MORE) - 1 - width_of(text)
         rows[-1].append(text)
+    # Rows scroll so that the chosen word is in the last of those shown.
     first = max(0, min(sum(start <= (at or 0) for start in starts) - 1, len(rows) - count))
     lines = [f" {APART.join(row)}" for row in rows[first : first + count]]
     if lines and first + count < len(rows):
@@ -343,10 +344,10 @@ class KnownWord(NamedTuple):
 def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
     every = things_of(table, *KINDS) if text is None else meant(table, text)
-    hand, rules, words = ToBeSaid(table, "", (), speech), dict(table.rules.named()), []
+    hand, rules, words = ToBeSaid(table, "", (), speech), table.rules.named, []
     for thing in every:
         word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)
-        also = tuple([one for one in thing.words(table) if fold(one) != fold(word)])
+        also = tuple([other for other in thing.words(table) if fold(other) != fold(word)])
         means = WORD_MEANS.get((thing.kind, thing.key)) or hand.means(thing)
         words.append(KnownWord(thing.kind, thing.key, word, also, means, rule if isinstance(rule, Rule) else None))
     return words
@@ -360,8 +361,8 @@ def listed(table: Table, speech: Speech) -> Iterator[str]:
         own = [word for word in words if word.kind == kind]
         if own:
             yield speech.say(title)
-        for one in own:
-            yield f"  {padded(printable(one.word), wide)}  {printable(speech.fact(one.means))}".rstrip()
+        for word in own:
+            yield f"  {padded(printable(word.word), wide)}  {printable(speech.fact(word.means))}".rstrip()
 
 
 def explained(table: Table, text: str, speech: Speech) -> Iterator[str]:
@@ -369,10 +370,10 @@ def explained(table: Table, text: str, speech: Speech) -> Iterator[str]:
 
     Raises Refused if no word begins with it.
     """
-    for one in known(table, text, speech):
-        yield printable(f"{one.word}: {speech.fact(one.means)}")
-        if one.also:
-            yield printable(f"    {speech.say(said('also: {words}', words=one.also))}")
-        if one.rule is not None:
-            cite = said("rule {name}: {cite}", name=one.rule.id, cite=Citation(one.rule.cite))
+    for word in known(table, text, speech):
+        yield printable(f"{word.word}: {speech.fact(word.means)}")
+        if word.also:
+            yield printable(f"    {speech.say(said('also: {words}', words=word.also))}")
+        if word.rule is not None:
+            cite = said("rule {name}: {cite}", name=word.rule.id, cite=Citation(word.rule.cite))
             yield printable(f"    {speech.say(cite)}")

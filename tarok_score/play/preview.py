@@ -60,8 +60,8 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
     lines = []
     for step in added.steps:
         amended = before is not None and isinstance(step.event, Amend)
-        lines.append(PreviewLine(COMPLETE, step.told[-1] if amended else in_a_line(step)))
-    lines += [PreviewLine("", one) for one in [*changed(added, before), *added.notes]]
+        lines.append(PreviewLine(COMPLETE, step.sentences[-1] if amended else in_a_line(step)))
+    lines += [PreviewLine("", what) for what in [*changed(added, before), *added.notes]]
     state = added.state
     none_left = state.finished or state.hands_left == 0
     next_one = next_line(state.table, state) if none_left else said("deals {dealer}", dealer=state.dealer)
@@ -75,9 +75,9 @@ def in_a_line(step: AddedEvent | Entry) -> Fact:
     if isinstance(step.event, HandPlayed):
         working = Joined(tuple([joined(line.rule, Working(line.terms)) for line in outcome.lines]), ", ")
         return Joined((together(outcome.scores, decimals), working), " · ")
-    told = step.told if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
+    sentences = step.sentences if isinstance(step, AddedEvent) else (step.event.title(step.state.table),)
     scored = [together(outcome.scores, decimals)] if any(outcome.scores.values()) else []
-    return Joined((*scored, Joined(told, "; ")), " · ")
+    return Joined((*scored, Joined(sentences, "; ")), " · ")
 
 
 def changed(added: Added, before: Entries | None = None) -> list[Said]:
@@ -88,7 +88,7 @@ def changed(added: Added, before: Entries | None = None) -> list[Said]:
     return [changed_hand(hand, decimals) for hand in hands if hand.differences()]
 
 
-def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
+def questioned(slips: Sequence[Fact]) -> list[PreviewLine]:
     """The lines about a probable slip, which is changed, or recorded by a second ENTER."""
     return [
         *(PreviewLine("" if place else LACKING, note) for place, note in enumerate(slips)),
@@ -101,15 +101,15 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
 
     With `again` ENTER records it all the same.
     """
-    wrong = [problem for problem in problems if not problem.missing]
+    wrong = [fault for fault in problems if not fault.missing]
     if not wrong:
         return [lacking(problems[0])]
-    told = []
-    for at, one in enumerate(wrong):
-        twice = one.id in AS_PLAYED or one.hint in [other.hint for other in wrong[:at]]
-        hint = SAID_HERE.get(one.id, "" if twice else one.hint)
-        told.append(one._replace(hint=hint, path=one.typed))  # a field means nothing to a player who typed words
-    lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
+    faults = []
+    for at, fault in enumerate(wrong):
+        twice = fault.id in AS_PLAYED or fault.hint in [other.hint for other in wrong[:at]]
+        hint = SAID_HERE.get(fault.id, "" if twice else fault.hint)
+        faults.append(fault._replace(hint=hint, path=fault.typed))  # a field means nothing to a player who typed words
+    lines = [PreviewLine(WRONG, fault.text(speech)) for fault in faults]
     return [*lines, PreviewLine("", said("ENTER again records it as played"), stays=True)] if again else lines
 
 
@@ -129,7 +129,7 @@ def laid_out(
         sign = PLAIN.get(line.sign, "") if ascii_only else line.sign
         text = printable(speech.fact(line.what))
         indent = " " * (width_of(sign) + 1) if sign else "  "
-        rows = [cut(one, width) for one in wrapped(f"{sign} {text}" if sign else f"  {text}", width, indent)]
+        rows = [cut(row, width) for row in wrapped(f"{sign} {text}" if sign else f"  {text}", width, indent)]
         (kept if line.stays else laid).extend(rows)
     if len(laid) + len(kept) > most:
         last = max(most - len(kept), 1) - 1
@@ -199,7 +199,7 @@ class TakesLines(Protocol):
         """Keeps what was typed, because the program ends before its time."""
 
     def next_line(self) -> str:
-        """What comes next."""
+        """The next step."""
 
     def prompt(self) -> str:
         """The prompt before the typed line."""

@@ -77,12 +77,14 @@ def menu(
     words = [] if marked else of_hand(table, dealer, [*hand.words, *line.others], line.at, speech)
     if asked is not None and not line.before:
         first = beginning_so(hand.possible_answers(speech)[0], line.at)
+        # Nothing is typed and the question has few answers: other words would only hide them.
         if not line.at and asked.key not in ("anything", "contract", "lacking"):
             return first
         words = [*first, *(word for word in words if word.word not in [answer.word for answer in first])]
+    # Only at the beginning of a line can a command be meant.
     if not line.before and line.at and line.at not in ALSO:
         mark = MARK if marked else ""
-        commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(words))
+        commands = beginning_with(line.at.removeprefix(MARK), speech.code)
         words.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
     return [word for word in words if fold(word.word) != fold(line.at)]
 

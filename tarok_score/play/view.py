@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ..evening.events import Finish, HandPlayed
@@ -18,7 +17,7 @@ from ..show.sheet import begun, day_in_words, sheet
 from ..words.folding import printable
 from ..words.said import Fact, Joined, said
 from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
-from .commands import CommandWord, LanguageWord, as_typed_here
+from .commands import CommandWord, as_typed_here
 from .loop import Loop
 from .offers import Offer, in_rows
 from .preview import MOST, LineEffect, PreviewLine, in_a_line, laid_out
@@ -30,7 +29,7 @@ LEAST_SHEET = 3
 #: The most rows below the line: its effect has two of them, a refusal as many as it needs, the keys the last.
 BELOW, EFFECT = 5, 2
 
-#: The fewest columns to type in, whatever is asked before them.
+#: The fewest columns to type in, whatever the question before them.
 LEAST_LINE = 12
 
 #: The plain characters that take the place of signs with `--ascii`.
@@ -107,6 +106,7 @@ class View:
         """The screen, in a width and height."""
         self._width = width
         judged = self.loop.judged(line, cursor)
+        # A small window keeps the line and the sheet; offers give way first.
         below = max(1, min(BELOW, height // 4))
         fixed = [
             *([self._last(width)] if height >= 10 else []),
@@ -115,34 +115,43 @@ class View:
         ]
         free = max(height - 2 - below - len(fixed), 0)
         text = self._to_read(width, free)
-        told = self._told(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
-        if len(told) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
-            text, told = told, self._told([one for one in judged.lines if one.stays], width, EFFECT)
+        effect = self._effect(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
+        if len(effect) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
+            text, effect = effect, self._effect([kept for kept in judged.lines if kept.stays], width, EFFECT)
         if text is None:
             over, place = ["", *self._once(self._result, width, free)] if self.loop.state.finished else [], ""
             main = [*self._once(self._sheet, width, free - len(over)), *over]
         else:
             main, place = self._read(text, free)
-        told += [""] * (min(EFFECT, below) - len(told))
+        # Empty lines keep the offers in one place while the effect grows and shrinks.
+        effect += [""] * (min(EFFECT, below) - len(effect))
         offers, at = choice or (self._shown(line, cursor, judged), None)
-        shown = in_rows(offers, at, self.loop.speech, width, max(below - len(told) - 1, 0))
-        lines = [*told, *shown, *[""] * below][: max(below - 1, 1)]
+        shown = in_rows(offers, at, self.loop.speech, width, max(below - len(effect) - 1, 0))
+        lines = [*effect, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
             keys = map(self.loop.speech.fact, self._keys(line, choice is not None, place))
             lines.append(roles.quiet(f" {fitting([*keys], '   ', width - 1)}"))
+        # However long the question, some columns are left to type in.
         prompt, room = self.plain(self.loop.prompt()), max(width - LEAST_LINE, 2)
         if width_of(prompt) > room:
             prompt = f"{cut(prompt.removesuffix(' > '), room - 3)} > "
         return Screen(
             self.plain(self._title(width)),
-            [self.plain(one) for one in [*main, *[""] * free][:free] + fixed],
+            [self.plain(row) for row in [*main, *[""] * free][:free] + fixed],
             prompt,
-            [self.plain(one) for one in lines],
+            [self.plain(row) for row in lines],
         )
 
     def plain(self, line: str) -> str:
         """A line in plain letters if only these may be shown."""
         return line.translate(PLAIN) if self.ascii_only else line
+
+    def left_behind(self, rows: int) -> Iterable[str]:
+        """The sheet and the next line."""
+        loop, most = self.loop, max(rows - 2, LEAST_SHEET)
+        standing = sheet(loop.session.evening)._replace(next=None)
+        lines = layout.sheet(standing, loop.speech, self._width, most, self.ascii_only)
+        return map(self.plain, [*lines, *wrapped(loop.next_line(), self._width)])
 
     # ------------------------------------------------------------ its parts
 
@@ -174,7 +183,9 @@ class View:
         loop = self.loop
         if loop.state.finished and loop.open is None:
             return ""
-        first, *more = [as_typed_here(printable(loop.speech.fact(one)), loop.speech) for one in next_hand(loop.session)]
+        first, *more = [
+            as_typed_here(printable(loop.speech.fact(fact)), loop.speech) for fact in next_hand(loop.session)
+        ]
         if loop.open is not None:
             first = printable(loop.next_line()).rstrip(": ")
             while width_of(first) > width:  # cut on the left: what was said last is wanted most
@@ -186,9 +197,7 @@ class View:
     def _result(self, width: int, rows: int) -> list[str]:
         """The result of the evening, with the command that makes money of points."""
         speech = self.loop.speech
-        command = f"{CommandWord('settle').spoken(speech)} {speech.amount(Fraction(1, 20), 2)}"
-        worth = speech.say(said("{command} makes money of it", command=command))
-        return result(self.loop.session, speech, width, worth)
+        return [as_typed_here(line, speech) for line in result(self.loop.session, speech, width)]
 
     def _sheet(self, width: int, rows: int) -> list[str]:
         """The sheet, in `rows` rows, without the line about what comes next."""
@@ -206,11 +215,11 @@ class View:
         return self._drawn[key][1]
 
     def _to_read(self, width: int, rows: int) -> list[str] | None:
-        """The text in place of the sheet: an answer, a mention that is too long for its row, or the result where it
+        """The text in place of the sheet: an answer, a mention that is too long for its row, or the result if it
         leaves no room for the sheet."""
         if self.reads:
             lines = [as_typed_here(line, self.loop.speech) for line in self.loop.shown]
-            return [one for line in lines for one in wrapped(line, width, hanging(line))]
+            return [row for line in lines for row in wrapped(line, width, hanging(line))]
         over = self._once(self._result, width, rows) if self.loop.state.finished else []
         return over if len(over) + 1 + LEAST_SHEET > rows and over else None
 
@@ -221,7 +230,7 @@ class View:
         end = min(self.scrolled + rows, len(lines))
         return lines[self.scrolled : end], f"{self.scrolled + 1}–{end}/{len(lines)}" if self._most else ""
 
-    def _told(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
+    def _effect(self, lines: Sequence[PreviewLine], width: int, most: int) -> list[str]:
         """The lines of a preview, with commands as they are typed here."""
         speech = self.loop.speech
         here = [line._replace(what=as_typed_here(speech.fact(line.what), speech)) for line in lines]
@@ -242,6 +251,7 @@ class View:
         typing: list[Fact] = [said("Tab complete")] if line else []
         leave = said("q leave")
         if choosing:
+            # Only the keys of the list work while it is open.
             return said("Tab ↑ ↓ choose"), said("Esc back")
         if self.reads:
             return [said("Esc closes"), *([f"↑ ↓ PageDown {place}"] if place else [])]
@@ -254,7 +264,8 @@ class View:
             return [*typing, said("< back"), said("? help"), said("Ctrl-C drops it")]
         if loop.state.finished:
             report, share, settle, undo = map(CommandWord, ("report", "share", "settle", "undo"))
-            return [*typing, report, leave, share, LanguageWord("again"), settle, undo]
+            return [*typing, report, leave, share, CommandWord("again"), settle, undo]
+        # The most needed first: keys at the end are cut off in a narrow window.
         hints = [*typing, Joined(("?", CommandWord("words")), " "), CommandWord("help")]
         if loop.session.evening.last is not None:
             hints.append(CommandWord("undo"))

@@ -48,12 +48,13 @@ def is_made(fact: BonusFact, bonus: Bonus) -> bool:
 
 def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> list[Stake]:
     """The stakes of these bonuses: those of the sides, those of single players, and those that score nothing."""
-    return sorted([_stake(sides, fact) for fact in facts], key=lambda one: one.alone if one.terms.parts else 2)
+    return sorted([_stake(sides, fact) for fact in facts], key=lambda stake: stake.alone if stake.terms.parts else 2)
 
 
 def _stake(sides: Sides, fact: BonusFact) -> Stake:
     """The stake of a bonus: its worth announced or not, its kontra, and whose it is."""
     bonus, kontra, of_declarer = sides.rules.bonuses[fact.bonus], sides.hand.kontra, fact.side == DECLARER
+    # Some rules take the announced bonuses of a lost game away, made or not.
     with_game = bonus.lost_with_game and fact.announced and of_declarer and not declarer_won(sides)
     success = is_made(fact, bonus) and not with_game
     why = _why_unpaid(sides, fact, bonus, success)
@@ -69,9 +70,11 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
             what = said("announced")
         alone = bonus.holder == "always"
         if alone:
+            # This note says whose it is, and so takes the place of the plain one.
             what = said("announced: only {name}'s", name=name)
         value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
         terms = fixed(sides, bonus, value or 0, success, "announced")
+        # A bonus that is the game itself is doubled with the game, unless it has a kontra of its own.
         own = kontra if bonus.is_game and not fact.kontra.level else fact.kontra
         return Stake(bonus, terms, (Note(bonus, what), *notes), of_declarer, own, fact.by, alone=alone)
     terms = fixed(sides, bonus, bonus.silent, success, "silent")
@@ -109,10 +112,12 @@ def _why_unpaid(sides: Sides, fact: BonusFact, bonus: Bonus, success: bool) -> S
             return said("its side announced another: nothing is lost")
         return None
     in_vain = [other for other in others if other.announced and not is_made(other, known[other.bonus])]
-    if not bonus.collected and any(one.bonus == fact.bonus and one.side != fact.side for one in in_vain):
+    if not bonus.collected and any(failed.bonus == fact.bonus and failed.side != fact.side for failed in in_vain):
         return said("the other side announced it and failed: counted once, with the announcement")
     # One card falls once: the other ultimo of the king is that of the same card.
-    kings = [one for one in in_vain if known[one.bonus].of_king and one.bonus != fact.bonus and one.side == fact.side]
+    kings = [
+        king for king in in_vain if known[king.bonus].of_king and king.bonus != fact.bonus and king.side == fact.side
+    ]
     if kings and bonus.of_king and not bonus.beside_failed:
         return said("its side announced the other ultimo and failed: counted once, with the announcement")
     return None
@@ -120,6 +125,7 @@ def _why_unpaid(sides: Sides, fact: BonusFact, bonus: Bonus, success: bool) -> S
 
 def lines_of(sides: Sides, stake: Stake) -> list[Line]:
     """The lines of a stake, with its kontra, the open radli that double it, and who settles with whom."""
+    # A stake that came to nothing is a line all the same, so that its reason is shown.
     if not stake.terms.parts:
         return [Line(stake.rule, stake.terms, NOBODY, stake.notes, stake)]
     payout, alone = sides.rules.payout, stake.by if stake.alone else None
@@ -129,6 +135,7 @@ def lines_of(sides: Sides, stake: Stake) -> list[Line]:
         lines = [line.times(kontra_factor(sides, stake.kontra))]
     else:
         lines = _reciprocal(sides, stake) if payout.form == "reciprocal" else _between(sides, stake)
+    # Halves are evened before the radl here, so that doubling an odd number stays whole.
     if payout.partner is not None and payout.partner.round_first and payout.partner.round != "exact":
         lines = [without_half(payout.partner, line) for line in lines]
     if sides.doubled:
@@ -150,6 +157,7 @@ def _between(sides: Sides, stake: Stake) -> list[Line]:
     """
     shares: dict[str, Amount] = dict.fromkeys(sides.side, 1)
     if sides.rules.payout.each_pays:
+        # Each opponent pays one share; the declarer's side has as many, divided between its players.
         shares = dict.fromkeys(sides.side, ratio(len(sides.opponents), len(sides.side)))
         shares.update(dict.fromkeys(sides.opponents, -1))
     terms, notes, kontra = stake.terms, stake.notes, kontra_factor(sides, stake.kontra)
@@ -158,6 +166,7 @@ def _between(sides: Sides, stake: Stake) -> list[Line]:
     line = Line(stake.rule, terms if stake.of_declarer else terms.opposite(), shares, notes, stake)
     lines, rules = [line], sides.rules.kontra
     if rules is not None and rules.failed_costs and stake.kontra.names and stake.won and stake.of_declarer:
+        # What kontra added is all but the plain worth, which the failed speaker does not owe.
         name, added = stake.kontra.names[0], rules.multiples[stake.kontra.level] - 1
         why = Note(rules, said("{name} said kontra in vain, and loses what it added", name=name))
         loss = stake.terms.opposite().times(Factor(added, "speaker", why))

@@ -26,7 +26,7 @@ from .stakes import (
     unwritten,
 )
 
-#: The factor of a full player's own card points, where they count more than once.
+#: The factor of a full player's own card points, if they count more than once.
 FULL_TIMES: Final = 2
 
 
@@ -97,7 +97,7 @@ def _kontra(sides: Sides, rules: Klop, name: str) -> tuple[Factor, ...]:
     if rules.kontra.form == "most" and name != kontra.names[0]:
         piles = _piles(sides)
         # Only a clear maximum counts: at a tie the speaker did not take most.
-        first, second, *_ = sorted(piles, key=lambda one: -piles[one])
+        first, second, *_ = sorted(piles, key=lambda name: -piles[name])
         if first == kontra.names[0] and piles[first] > piles[second]:
             return ()
     why = Note(rules.kontra, said("klop under {word}", word=words.ladder[kontra.level - 1]))
@@ -180,6 +180,7 @@ def varsava(sides: Sides, rules: Varsava) -> list[Line]:
     Several with equally many share the sum; a player without a trick may be paid more.
     """
     contract, piles = sides.contract, dict(sides.hand.piles)
+    # Tiers ascend, so the first one from above that a pile reaches is the player's.
     due = {
         name: next((tier.pays for tier in reversed(rules.tiers) if piles[name] >= tier.least), 0)
         for name in sides.active
@@ -204,6 +205,7 @@ def varsava(sides: Sides, rules: Varsava) -> list[Line]:
         if share * len(losers) != whole:
             parts = (Addend(exact(share * len(losers)), "payment", contract, whole),)
     shares: dict[str, Amount] = dict.fromkeys(losers, ratio(-1, len(losers)))
+    # Each winner is paid by all losers together; a player without a trick counts twice if the rules say so.
     shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})
     what = said(
         "{names}: {points}, {each} to each other player",

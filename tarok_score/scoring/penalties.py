@@ -29,10 +29,10 @@ from .stakes import (
     unwritten,
 )
 
-#: The rule of what the table agrees on, which stands in no ruleset.
+#: The rule of what the table agrees on, which is in no ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
 
-#: The rule of a fine, which stands in none either.
+#: The rule of a fine, which is in none either.
 FINE: Final = Rule(id="fine", cite="agreed at the table", key="fine", label={"en": "fine"})
 
 
@@ -49,9 +49,11 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
         return (unwritten(rule, rule, said("{name} is warned", name=player)),)
     what = said("misdeal number {n} of {name}, who deals again", n=before + 1, name=player)
     note = Note(rule, what)
+    # A warning does not count: the first charged misdeal costs the plain value.
     times = {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
     terms = Terms((Addend(rule.value, "value", rule),), (Factor(times, "count", note),), False, rules.unit.decimals)
     shares = for_culprit(rules, players, player, rule.into_pot, rule.altogether)
+    # Some tables want five players to pay as four would, so each of the others gets less than a share.
     if rule.as_with_all_in_play and not rule.altogether:
         paid = rules.seats.in_play - 1
         each: Amount = ratio(-paid, len(players) - 1)
@@ -131,6 +133,7 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
             bonus = sides.rules.bonuses[fact.bonus]
             if bonus.voids_mond and fact.made:
                 return unwritten(mond.captured, bonus, said("{bonus} voids the penalty for the mond", bonus=bonus))
+    # A contract names the ways to lose its mond: in tricks, in the talon, or none.
     if where in contract.mond and loser is not None:
         if card == "skis" and skis is not None and (captured or skis.talon):
             what = said("{name} left the škis in the talon", name=loser)
@@ -174,7 +177,7 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
 
 
 def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
-    """The lines of the culprit when a breach of the rules voids the hand; nobody else scores.
+    """The lines of the culprit when a breach of the rules voids the hand; no other player scores.
 
     They pay a fixed price; or the contract and a difference of 35 (if the contract has one, or always) with the game's
     kontra, and every announced bonus with its own, all doubled by the declarer's radl (or the culprit's, as a variant;
@@ -228,7 +231,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     return lines
 
 
-#: The level of the word that doubles a kontra. Where the pot is at stake, words after it may not count.
+#: The level of the word that doubles a kontra. If the pot is at stake, words after it may not count.
 REKONTRA: Final = 2
 
 
@@ -244,12 +247,14 @@ def settle(sides: Sides, rules: Pot, lines: Iterable[Line], valat: Rule | None) 
 
     Beside a valat that leaves nothing else to score there are as a rule none.
     """
+    # Payments into the pot come first: who takes it takes them too.
     into, zero, pot = _payments(sides, rules, valat), rules.zero, sides.before.pot
     out = takings(sides, rules, pot_after(pot, into))
     if valat is not None:
         return [*into, *out] if rules.taken is not None and rules.taken.beside_valat else into
     if zero is None:
         return [*into, *out]
+    # Whether the pot counts in what comes to zero is read in two ways, so the rules choose.
     counted_lines = [*lines, *into, *out] if zero.with_pot else lines
     if sum([line.amounts.get(name, 0) for line in counted_lines for name in sides.side]):
         return [*into, *out]
@@ -257,6 +262,7 @@ def settle(sides: Sides, rules: Pot, lines: Iterable[Line], valat: Rule | None) 
     if zero.with_pot:
         why = said("the hand comes to zero with what the pot brings and costs: into the pot")
     paid = Line(zero, fixed(sides, zero, zero.value, False), dict.fromkeys(sides.side, 1), (Note(zero, why),))
+    # If the payment comes first, the pot that is taken is larger by it.
     if zero.before_taken:
         return [*into, paid, *takings(sides, rules, pot_after(pot, [*into, paid]))]
     return [*into, *out, paid]
@@ -291,6 +297,7 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
     fact = next((fact for fact in announced if fact.made), announced[0])
     of_declarer = (fact.side == DECLARER) == fact.made
     winners, losers = (sides.side, sides.opponents) if of_declarer else (sides.opponents, sides.side)
+    # Under kontra the pot is only the measure: the sides pay each other and it stays.
     if fact.kontra.level and rule.kontra_pays:
         why = Note(rule, said("under kontra the pot stays, and one side pays the other as much"))
         each = Addend(ratio(pot, len(sides.side)), "pot", rule)
@@ -301,6 +308,7 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
         return [Line(rule, Terms((each,), (times,), of_declarer, sides.decimals), shares, (why,))]
     if not fact.made:
         return []
+    # What cannot be divided in whole points stays in the pot.
     remainder = pot % len(winners) if rules.keeps_remainder else 0
     why = Note(rule, said("{names} take the pot in equal parts", names=chained(winners)))
     terms = fixed(sides, rule, ratio(pot - remainder, len(winners)), what="pot")
@@ -321,6 +329,7 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
     What is paid more or less is written as the declarer's side sees it, in the shares of the stakes.
     """
     payout = sides.rules.payout
+    # Stakes of a single player are not settled between the sides, so they are not rounded with them.
     both = [line for line in lines if line.of is not None and not line.of.alone and line.shares]
 
     def evened(rule: Rule, amount: Amount, what: Said) -> Line:
@@ -336,6 +345,7 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
     if payout.rounding is not None:
         coin = payout.rounding.up_to
         for amount in [line.terms.worth for line in both] if payout.rounding.of == "each" else [total]:
+            # Floor division of the negative rounds away from zero, exactly.
             more = -(-size(amount) // coin) * coin - size(amount)
             if more:
                 what = said("{amount} rounded up to {whole}", amount=paid(amount), whole=paid(size(amount) + more))

@@ -45,6 +45,7 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
     cancels: Collection[str] = ()
     gives = 0
     if hand.revoke is not None and rules.revoke is not None:
+        # A breach voids the hand: nothing else is scored, and no radl is cancelled or given.
         from .penalties import pot_after, revoke
 
         lines = revoke(sides, rules.revoke, hand.revoke)
@@ -69,6 +70,7 @@ def _between_sides(sides: Sides) -> Outcome:
     """
     hand, rules, (stakes, won, valat) = sides.hand, sides.rules, _at_stake(sides)
     lines = [line for stake in stakes for line in lines_of(sides, stake)]
+    # Which radli are cancelled depends on the lines before halves are evened.
     cancels = cancelling(sides, lines, bool(won)) if sides.doubled else ()
     if rules.payout.partner is not None and rules.payout.partner.round != "exact":
         lines = [without_half(rules.payout.partner, line) for line in lines]
@@ -80,6 +82,7 @@ def _between_sides(sides: Sides) -> Outcome:
     if rules.pot is not None and sides.played_out:
         from .penalties import pot_after, settle
 
+        # The pot sees the rounded lines, since it asks what players really write.
         in_pot = settle(sides, rules.pot, lines, valat)
         left = pot_after(left, in_pot)
     if (hand.captured or hand.left_in_talon) and sides.played_out:
@@ -135,7 +138,7 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     valat = known[fact.bonus]
     valats = bonuses(sides, [bonus for bonus in hand.bonuses if known[bonus.bonus].replaces])
     others = [bonus for bonus in hand.bonuses if not known[bonus.bonus].replaces]
-    paid, unwritten = [one for one in valats if one.terms.parts], [one for one in valats if not one.terms.parts]
+    paid, unwritten = [line for line in valats if line.terms.parts], [line for line in valats if not line.terms.parts]
     success = is_made(fact, valat)
     if not success and valat.failed_adds_game:
         return [*paid, main, *bonuses(sides, others), *unwritten, *declarations(sides)], main.won, None

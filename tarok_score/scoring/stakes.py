@@ -21,10 +21,8 @@ from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, joined, said
 
-#: The factors that are written even where they are 1; with the others nobody would mention a multiplication by 1.
+#: The factors that are written even if they are 1; the others are left out when they are 1.
 WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
-
-NO_NAMES: Final[Mapping[str, Said]] = {}
 
 
 class Note(Value):
@@ -154,7 +152,7 @@ class Terms:
         """The factor of that kind, if there is one."""
         return next((factor for factor in self.factors if factor.what == what), None)
 
-    def spoken(self, speech: Speech, names: Mapping[str, Said] = NO_NAMES) -> str:
+    def spoken(self, speech: Speech, names: Mapping[str, Said] = {}) -> str:
         """The terms as a person writes them: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`.
 
         Named factors with their names.
@@ -165,11 +163,11 @@ class Terms:
         if parts[0].what == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
-        times = _as_written(self.factors, self.kontra, speech, names)
+        times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
-        for one in times:
-            text = f"{text} × {one}"
+        for factor in times:
+            text = f"{text} × {factor}"
         return text if self.gained else f"−{text}"
 
     def __str__(self) -> str:
@@ -197,7 +195,7 @@ def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names
             continue
         times = _named(speech, factor, factor.times, names)
         if added and factor.what == "kontra":
-            times = f"({' + '.join([times, *[_named(speech, one, one.times - 1, names) for one in added]])})"
+            times = f"({' + '.join([times, *[_named(speech, factor, factor.times - 1, names) for factor in added]])})"
         written.append(times)
     return written
 
@@ -217,7 +215,7 @@ class Before(Value):
     pot: Amount = 0
 
 
-#: The state before a hand where nothing is said of it.
+#: The state before a hand if none is given.
 NOTHING_BEFORE: Final = Before({})
 
 
@@ -283,10 +281,11 @@ class Sides:
         self.hand: Final = hand
         self.before: Final = before
         self.active: Final = table.active(self.contract, hand.resting)
-        self.side: Final = hand.side if hand.declarer is not None else ()
-        self.opponents: Final = tuple([name for name in self.active if name not in self.side])
-        might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else self.side[:1]
-        self.doubled: Final = [name for name in might if self.side and before.radli.get(name)]
+        side = hand.side if hand.declarer is not None else ()
+        self.side: Final = side
+        self.opponents: Final = tuple([name for name in self.active if name not in side])
+        might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else side[:1]
+        self.doubled: Final = [name for name in might if side and before.radli.get(name)]
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)
         #: The number of decimals that people write in this unit.
         self.decimals: Final = rules.unit.decimals
@@ -308,10 +307,10 @@ FIVE: Final = 5
 
 
 class Stake:
-    """What a side won or lost, before it is written: the game, a bonus or a declaration.
+    """A stake that a side won or lost, before it is written: the game, a bonus or a declaration.
 
     Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
-    nothing. `by` is the player it belongs to if that matters, `alone` says that it counts only for them; `other` is
+    nothing. `by` is the player it belongs to if that matters, `alone` that it counts only for them; `other` is
     what a partner or co-defender writes for it, if that is fixed. `radl` says that the radl of the declarer's side
     doubles it.
     """
@@ -420,6 +419,7 @@ def _fives(sides: Sides, losers: int) -> tuple[tuple[Addend, ...], Note]:
     The rules may add another number to the fives, or have a scale in their place.
     """
     base = sides.rules.base_score
+    # A scale replaces the fives altogether: the amount is written by the table's list.
     if base is not None and base.scale:
         counts = next((step.counts for step in reversed(base.scale) if losers >= step.least), 0)
         what = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
@@ -494,7 +494,7 @@ def surrender(sides: Sides, rule: Surrender) -> list[Stake]:
     terms = fixed(sides, rule, rule.value, gained=False)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
     why = said("declarations are not paid in a surrendered hand")
-    return [given_up, *[one if rule.declarations else unpaid(one.rule, why, rule) for one in declarations(sides)]]
+    return [given_up, *[stake if rule.declarations else unpaid(stake.rule, why, rule) for stake in declarations(sides)]]
 
 
 def declarations(sides: Sides) -> list[Stake]:
@@ -514,7 +514,7 @@ def declarations(sides: Sides) -> list[Stake]:
     return stakes
 
 
-#: The shares of a line that nobody writes.
+#: The shares of a line that is not written.
 NOBODY: Final[Mapping[str, Amount]] = {}
 
 
@@ -616,7 +616,7 @@ def doubling(rules: Ruleset, level: int) -> Amount:
 def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> Factor | None:
     """The factor of the kontra on a stake, with its speakers, if there is any.
 
-    `times` takes the place of what the words multiply by; it is 1 where the owner of the stake writes it undoubled.
+    `times` takes the place of what the words multiply by; it is 1 if the owner of the stake writes it undoubled.
     """
     rules = sides.rules.kontra
     if rules is None or not kontra.level:
@@ -669,8 +669,8 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
         others = {name: share for name, share in line.shares.items() if name not in doubled}
         lines = [line.but(shares=others)] if others else []
         for name in doubled:
-            one = line.but(shares={name: line.shares[name]})
-            lines.append(one.times(open_radl(sides, name, line.terms.kontra)))
+            own = line.but(shares={name: line.shares[name]})
+            lines.append(own.times(open_radl(sides, name, line.terms.kontra)))
         return lines
         # All writers of a line are on one side, so the first says which.
     writer = stake.by if stake.alone else next(iter(line.shares), None)

@@ -44,7 +44,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-#: What a person is told whose question is not answered.
+#: The answer to a person whose question is not answered.
 REFUSALS: Final[Mapping[int, Said]] = {
     403: said("this form does not come from a page of this server: open the page anew"),
     404: said("there is nothing here: addresses end with the server, so scan the QR code again"),
@@ -198,7 +198,7 @@ class Door:
         if not (self.guard.allows((address, key if known else ""), one) and self.guard.allows(known, all)):
             return self.plain(TooManyRequests())
         status = self.guard.refuses(request.method, request.host, request.headers.get("Origin"))
-        return None if status is None else self._told(status)
+        return None if status is None else self._status(status)
 
     def after(self, response: Response) -> Response:
         """Puts the headers on every answer that tell the browser what it must not do, and when to come again."""
@@ -215,9 +215,9 @@ class Door:
 
     def plain(self, error: HTTPException) -> Response:
         """The answer to a question that cannot be answered, in a sentence."""
-        return self._told(error.code or 500, error.name)
+        return self._status(error.code or 500, error.name)
 
-    def _told(self, status: int, name: str = "") -> Response:
+    def _status(self, status: int, name: str = "") -> Response:
         text = self.speech().fact(REFUSALS.get(status, f"{status} {name}"))
         return Response(f"{text}\n", status, mimetype="text/plain")
 
@@ -233,7 +233,7 @@ class Door:
         codes = [request.args.get("lang", ""), *request.accept_languages.values()]
         short = [code.partition("-")[0].lower() for code in codes]
         return speech_in(
-            next((code for code in [ALSO.get(one, one) for one in short] if code in LANGUAGES), self.language)
+            next((code for code in [ALSO.get(code, code) for code in short] if code in LANGUAGES), self.language)
         )
 
     def languages(self) -> tuple[tuple[str, str], ...]:
@@ -245,7 +245,7 @@ class Door:
     def worked_out(self, key: str, question: Hashable, work: Callable[[], str]) -> str:
         """The answer to a costly question: remembered, or worked out now, one at a time for each key.
 
-        Readers hold no lock while they wait. Raises the page that tells them to come again.
+        Readers have no lock while they wait. Raises the page that tells them to come again.
         """
         answer = self._answers.get(question)
         if answer is None:
@@ -257,7 +257,7 @@ class Door:
                 answer = work()
             finally:
                 self._working.discard(key)
-            # Simply all: answers are asked for again within minutes, or never.
+            # Simply all: answers are needed again within minutes, or never.
             if len(self._answers) >= MOST_ANSWERS:
                 self._answers.clear()
             self._answers[question] = answer

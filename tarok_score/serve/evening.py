@@ -142,7 +142,7 @@ class ServedEvening:
         numbers = [number for number, record in enumerate(session.records) if record.seal == seal]
         if not numbers:
             return []
-        return [line for one in story(session) if one.record > numbers[0] for line in one.said]
+        return [line for event in story(session) if event.record > numbers[0] for line in event.said]
 
 
 def require_allowed(command: str, words: Sequence[str]) -> None:
@@ -192,19 +192,22 @@ def preview(added: Added) -> dict[str, Any]:
         for name, amount in step.outcome.scores.items()
         if name in state.totals and any(line.amounts.get(name) for line in step.outcome.lines)
     ]
-    told: list[Fact] = [] if isinstance(step.event, HandPlayed) else [line for one in added.steps for line in one.told]
-    told += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
+    # The lines of a hand say who writes what already; other events have only their sentences.
+    lines: list[Fact] = (
+        [] if isinstance(step.event, HandPlayed) else [line for done in added.steps for line in done.sentences]
+    )
+    lines += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
     return {
         "scores": scores,
         "lines": step.outcome.lines,
         "decimals": decimals,
-        "told": told,
+        "told": lines,
         "notes": added.notes,
         "next": what_is_next(table, state),
     }
 
 
-def told(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
+def problem_lines(problems: Sequence[Problem]) -> list[tuple[Fact, Fact]]:
     """The problems and hints without the names of fields, which mean nothing to a player who filled in a form."""
     return [
         (joined(problem.typed, problem.said, between=": ") if problem.typed else problem.said, problem.hint)
@@ -240,8 +243,8 @@ def payments(session: Session) -> list[tuple[Fact, Fact, str]]:
     """The payments that settle an evening, each with the words that record it as paid; none if the pot takes part."""
     owed = due(session.evening)
     made = list[tuple[Fact, Fact, str]]()
-    for one, (payer, receiver, amount) in zip(owed.settlement.paying, paying(owed), strict=True):
+    for payment, (payer, receiver, amount) in zip(owed.settlement.paying, paying(owed), strict=True):
         plainly = isinstance(payer, str) and isinstance(receiver, str)
-        words = f"{payer} {receiver} {plain(one.amount)}" if plainly else ""
+        words = f"{payer} {receiver} {plain(payment.amount)}" if plainly else ""
         made.append((joined(payer, "→", receiver), amount, words))
     return made

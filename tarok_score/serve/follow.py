@@ -27,7 +27,7 @@ from ..words.folding import printable
 from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Reader, RoomKeys, elsewhere, form_page
-from .evening import MadeFrom, ServedEvening, told
+from .evening import MadeFrom, ServedEvening, problem_lines
 from .forms import sent, sent_back, start_fields
 from .server import picture
 
@@ -81,13 +81,15 @@ class EveningPages(Door):
     ) -> Response:
         """A page with its bar. Above it is what was `refused`, and what happened since its form was made."""
         now, since = MadeFrom("", ""), list[Said]()
+        # The page of a refusal has no form that could be out of date.
         if template != "form.html":
             now, made = self.place.made(), MadeFrom(request.args.get("seal", ""), request.args.get("open", ""))
             if made.seal not in ("", now.seal):
                 since = self.place.since(made.seal)
             elif made.seal and "open" in request.args and made != now:
                 since = [said("the open hand was changed")]
-        problems = told(refused.problems) if refused is not None and not since else ()
+        # What happened since explains a refusal better than the refusal, which was about the old state.
+        problems = problem_lines(refused.problems) if refused is not None and not since else ()
         links = [(reader.to(""), said("The evening")), (reader.to("hands"), said("Hands"))]
         if reader.scribe is not None:
             links += [(reader.to("write"), said("Write")), (reader.to("more"), said("More"))]
@@ -148,6 +150,7 @@ class EveningPages(Door):
         That is worked out while the other readers need not wait for it.
         """
         reader, who, says = self.admitted(key), sent("who"), sent("says")
+        # Only reading needs the lock: a claim takes seconds, and the scribe must not wait for it.
         with self.place.lock:
             session = self.place.session()
             seal, entry = session.records[-1].seal, session.hand(number)
@@ -178,7 +181,7 @@ class EveningPages(Door):
 
     def code(self, reader: Reader) -> Answer:
         """The page with the QR codes that lead here, to be shown on a laptop: first the one that led this reader."""
-        hosts = sorted({*self.addresses, request.host}, key=lambda one: one != request.host)
+        hosts = sorted({*self.addresses, request.host}, key=lambda host: host != request.host)
         hosts = [host for host in hosts if not host.startswith(("127.", "local"))] or hosts
         codes = [
             (f"http://{host}/{self.keys.follow}/", picture(f"http://{host}/{self.keys.follow}/")) for host in hosts

@@ -1,6 +1,6 @@
 """Forms whose choices are words, so that a form that was filled in is a line as it would be typed.
 
-A browser has no other way to say what happened. The choices come from the events' own declarations; a hand is asked for
+A browser has no other way to say what happened. The choices come from the events' own declarations; a hand comes
 as in the loop, with a button for each word that answers or may be added.
 """
 
@@ -52,7 +52,7 @@ def sent_number(name: str) -> int:
 
 
 def sent_back() -> dict[str, str]:
-    """What was sent, for an address that shows it again; nothing if it is too much."""
+    """The values that were sent, for an address that shows them again; nothing if they are too many."""
     values = {name: sent(name) for name in request.form if sent(name)}
     return values if len(urlencode(values)) <= LONGEST_QUERY else {}
 
@@ -115,10 +115,11 @@ WHO: Final = said("who")
 def event_forms(session: Session) -> Iterator[EventForm]:
     """The forms of an evening, the most needed first. An event that is declared with its command has its form."""
     state = session.state
-    seated, everybody = [tuple([(one, one) for one in who]) for who in (state.table.players, state.totals)]
+    seated, everybody = [tuple([(name, name) for name in who]) for who in (state.table.players, state.totals)]
     name, amount = FormField("name", said("name"), kind="name"), FormField("amount", said("amount"))
     who, anybody = FormField("player", WHO, seated), FormField("player", WHO, everybody)
     text = FormField("text", said("a remark"))
+    # What seats people or deals makes no sense once the evening has ended; payments and remarks still do.
     if not state.finished:
         goes_on = FormField("with-score", said("with the score of the other"), kind="tick", word="--with-score")
         yield EventForm("join", said("Somebody comes to the table."), (name,))
@@ -163,7 +164,7 @@ def _declared(field: Any, seated: Choices, everybody: Choices) -> FormField | No
 def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
     """The fields of the rules, and a box for each variant of the chosen ones."""
     titles = sorted([(name, speech.label(document(name)["title"])) for name in shipped()], key=itemgetter(1))
-    titles.sort(key=lambda one: one[0] not in proposed_in(speech.code))
+    titles.sort(key=lambda choice: choice[0] not in proposed_in(speech.code))
     everything = document(ruleset)
     fields = [FormField("ruleset", said("which rules?"), tuple(titles), value=ruleset)]
     for id, variant in everything.get("variants", {}).items():
@@ -177,7 +178,7 @@ def start_fields(ruleset: str, speech: Speech) -> list[FormField]:
 #: The contracts whose buttons are always seen.
 MOST_CONTRACTS: Final = 8
 
-#: The ways in which a bonus that nobody announced can have ended: whose it was, and whether it was made.
+#: The ways in which a bonus that was not announced can have ended: whose it was, and whether it was made.
 WAYS: Final = (
     (said("ours ✓"), DECLARER, True),
     (said("theirs ✓"), DEFENDERS, True),
@@ -224,7 +225,7 @@ class Step(NamedTuple):
 
 
 class HandSteps:
-    """The steps of a hand in a language; the outcome of an announcement is asked for unless the hand `was` recorded.
+    """The steps of a hand in a language; the outcome of an announcement is a step unless the hand `was` recorded.
 
     The words of a button depend only on the rules, the words so far, and how often contracts were played.
     """
@@ -232,8 +233,8 @@ class HandSteps:
     def __init__(self, hand: BegunHand, speech: Speech, was: bool = False) -> None:
         self.hand, self.speech, self.was = hand, speech, was
         self.table, self.rules = hand.table, hand.table.rules
-        self.told = hand.to_be_said(speech)
-        self.contract, self.spelt = self.told.contract, self.told.spelt
+        self.to_be_said = hand.to_be_said(speech)
+        self.contract, self.spelt = self.to_be_said.contract, self.to_be_said.spelt
 
     def step(self) -> Step:
         """The present step."""
@@ -249,8 +250,10 @@ class HandSteps:
             case "points" | "pile":
                 number = asked.proposed
                 if contract is not None and asked.key == "points" and has_difference(contract):
+                    # Whole differences get signs beside the field; rounded ones are few enough for buttons.
                     signs = not is_rounded(self.rules, contract)
-                    answers = () if signs else tuple([Button(one, one.replace("-", "−")) for one in DIFFERENCES])
+                    answers = () if signs else tuple([Button(step, step.replace("-", "−")) for step in DIFFERENCES])
+        # A hand that was recorded has its results; only a new one asks how announcements ended.
         outcomes = [] if self.was or asked != ANYTHING else self._outcomes()
         if outcomes:
             (asks, answers, _), *_ = outcomes
@@ -285,7 +288,7 @@ class HandSteps:
         entries = self.hand.session.evening.entries()
         played = Counter(entry.event.hand.contract for entry in entries if isinstance(entry.event, HandPlayed))
         contracts = list(zip(self.rules.contracts.values(), self._buttons(choices), strict=True))
-        contracts.sort(key=lambda one: -played[one[0].key].bit_length())
+        contracts.sort(key=lambda choice: -played[choice[0].key].bit_length())
         return tuple(
             [
                 button._replace(label=contract, rare=place >= MOST_CONTRACTS and not played[contract.key])
@@ -303,15 +306,15 @@ class HandSteps:
 
         A hand whose announcements are not separate words is written anew first.
         """
-        played, parts = self.told.hand, []
+        played, parts = self.to_be_said.hand, []
         announced = {fact.bonus for fact in played.bonuses if fact.announced}
         if announced > {*self._announced().values()}:
-            alone = [self.spelt.fixed("alone")] if self.told.found.says("alone") else []
+            alone = [self.spelt.fixed("alone")] if self.to_be_said.so_far.says("alone") else []
             self.hand = self.hand._replace(words=(*write(self.table, played, self.spelt.language).split(), *alone))
         for word, key in self._announced().items():
             if not _marks(word) & {"made", "lost"}:
                 bonus = self.rules.bonuses[key]
-                ways = [self.spelt.mark(one, bonus) for one in ("made", "lost")]
+                ways = [self.spelt.mark(outcome, bonus) for outcome in ("made", "lost")]
                 asks = said("{bonus} was announced: made or lost?", bonus=bonus)
                 parts.append(Part(asks, tuple([Button(f"{word}:{way}", way) for way in ways])))
         return parts
@@ -328,31 +331,31 @@ class HandSteps:
 
     def _before_play(self) -> Iterator[Part]:
         """The first word of doubling, and every announcement and declaration, each with who may have said it."""
-        for word, _, _ in [*self.told.of_kind("kontra")][:1]:
+        for word, _, _ in [*self.to_be_said.of_kind("kontra")][:1]:
             yield Part(word, (Button(word, said("not said")), *self._names(f"{word}@")))
         for bonus, word in self._unsaid():
             if bonus.announced is not None:
                 announced = f"{word}:{self.spelt.mark('announced', bonus)}"
                 yield Part(bonus, (Button(announced, said("announced")), *self._names(f"{announced}:")))
-        for name in self.told.players if self.rules.declarations else ():
-            yield Part(name, self._buttons(self.told.after(f"{name}:"), f"{name}:"))
+        for name in self.to_be_said.players if self.rules.declarations else ():
+            yield Part(name, self._buttons(self.to_be_said.after(f"{name}:"), f"{name}:"))
 
     def _unsaid(self) -> list[tuple[Bonus, str]]:
         """The bonuses that were not said yet, each with its word."""
-        unsaid = [(dict(self.table.words_of(word))["bonus"], word) for word, _, _ in self.told.of_kind("bonus")]
+        unsaid = [(dict(self.table.words_of(word))["bonus"], word) for word, _, _ in self.to_be_said.of_kind("bonus")]
         return [(self.rules.bonuses[key], word) for key, word in unsaid]
 
     def _names(self, head: str) -> tuple[Button, ...]:
         """The players who may follow these words."""
-        return self._buttons([(f"{head}{name}", (), means) for name, _, means in self.told.named(head, "")], head)
+        return self._buttons([(f"{head}{name}", (), means) for name, _, means in self.to_be_said.named(head, "")], head)
 
     def _things(self, kind: str) -> Iterator[Part]:
         """The other facts that may be added: lost cards, who sat out, how a hand was cut short."""
-        for word, _, means in self.told.of_kind(kind):
+        for word, _, means in self.to_be_said.of_kind(kind):
             if OF_WORD["who"].get(fold(word[:-1])) == "resting" and not self.table.rests:
                 continue
             if word.endswith(":"):
-                yield Part(means, self._buttons(self.told.after(word), word))
+                yield Part(means, self._buttons(self.to_be_said.after(word), word))
             else:
                 yield Part("", (Button(word, plainly(word), means),))
 
@@ -360,10 +363,11 @@ class HandSteps:
         """The words that say more than a word: marks, who it was, kontra on an announcement, the answer to a kontra."""
         base, means = _base(word), dict(self.table.words_of(_base(word)))
         spoke = word.partition("@")[2]
+        # Kontra already says who spoke, so the next word can only be the answer to it.
         if "kontra" in means and spoke:
             ladder = self.rules.kontra.ladder if self.rules.kontra else ()
-            place = [one.key for one in ladder].index(means["kontra"]) + 1
-            heads = [f"{self.spelt.name('kontra', one)}@{spoke}," for one in ladder[place : place + 1]]
+            place = [word.key for word in ladder].index(means["kontra"]) + 1
+            heads = [f"{self.spelt.name('kontra', word)}@{spoke}," for word in ladder[place : place + 1]]
             return tuple([button._replace(label=button.word) for head in heads for button in self._names(head)])
         sign = "@" if "kontra" in means else ":" if "bonus" in means or fold(base) in OF_WORD["who"] else ""
         if "contract" in means:
@@ -371,11 +375,11 @@ class HandSteps:
                 Button(self.spelt.name("contract", contract), contract) for contract in self.rules.contracts.values()
             ]
             return tuple([other for other in others if other.word != base])
-        if word in self.told.players:
-            return tuple([Button(name, name) for name in self.told.players if name != word])
+        if word in self.to_be_said.players:
+            return tuple([Button(name, name) for name in self.to_be_said.players if name != word])
         if fold(base) in CARD_OF or (self.table.player(base) is not None and ":" in word):
             sign = ","
-        return self._buttons(self.told.after(word + sign), word + sign) if sign else ()
+        return self._buttons(self.to_be_said.after(word + sign), word + sign) if sign else ()
 
 
 def _base(word: str) -> str:

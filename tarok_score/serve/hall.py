@@ -14,7 +14,7 @@ from ..show.competition.sheets import sheets_page
 from ..show.page import page
 from ..words.said import Speech, said
 from .door import Bar, Door, Guard, RoomKeys, flask_app, form_page
-from .evening import told
+from .evening import problem_lines
 
 # ------------------------------------------------------------ to follow
 
@@ -41,7 +41,7 @@ class Hall(Door):
     def refused(self, refused: Refused) -> Response:
         """The page of what is wrong with the competition's file."""
         speech = self.speech()
-        facts = {"problems": told(refused.problems), "since": (), "title": said("That is not possible")}
+        facts = {"problems": problem_lines(refused.problems), "since": (), "title": said("That is not possible")}
         return form_page(page("form.html", speech, served=Bar((), self.languages()), **facts), 409)
 
     def follow(self, key: str) -> Response:

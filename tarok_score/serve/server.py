@@ -36,13 +36,13 @@ class Impatient(HTTPChannel):  # type: ignore[misc]
     begun: float | None = None
 
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any) -> None:
-        others = [one for one in map.values() if isinstance(one, Impatient) and not one.will_close]
+        others = [channel for channel in map.values() if isinstance(channel, Impatient) and not channel.will_close]
         super().__init__(server, sock, addr, adj, map=map)
         own = [other for other in others if other.addr[0] == addr[0]]
         crowd = own if len(own) >= MOST_OF_ONE else others if len(others) >= MOST_CONNECTIONS else None
         if crowd is not None:
-            idle = [one for one in crowd if not one.requests and not one.total_outbufs_len]
-            min(idle, key=lambda one: float(one.last_activity), default=self).will_close = True
+            idle = [channel for channel in crowd if not channel.requests and not channel.total_outbufs_len]
+            min(idle, key=lambda channel: float(channel.last_activity), default=self).will_close = True
 
     def received(self, data: bytes) -> bool:
         """Takes the bytes of a request, and closes the connection if they have been coming for too long."""
@@ -63,18 +63,18 @@ def listening(hosts: Sequence[str], port: int) -> list[socket.socket]:
     sockets: list[socket.socket] = []
     try:
         for host in hosts:
-            one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-            sockets.append(one)
+            listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+            sockets.append(listener)
             if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows lets others take a port that may be reused
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
             else:
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            one.bind((host, port))
-            port = one.getsockname()[1]
-            one.listen()
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, port))
+            port = listener.getsockname()[1]
+            listener.listen()
     except OSError as error:
-        for one in sockets:
-            one.close()
+        for opened in sockets:
+            opened.close()
         error.filename = at(host, port)
         raise
     return sockets
@@ -157,7 +157,7 @@ def own_addresses() -> list[OwnAddress]:
             own = str(probe.getsockname()[0])
             addresses.setdefault(own, OwnAddress(own))
     return sorted(
-        [address for address in addresses.values() if not address.host.startswith("127.")], key=lambda one: one.likely
+        [address for address in addresses.values() if not address.host.startswith("127.")], key=lambda own: own.likely
     )
 
 

@@ -125,7 +125,7 @@ class WritePages(EveningPages):
         )
 
     def _effect(self, command: str, words: Sequence[str]) -> tuple[dict[str, Any] | None, Refused | None]:
-        """What a page shows of recording something, None if it cannot be recorded; and what was wrong, or due instead.
+        """The effect that a page shows of a record, None if it cannot be recorded; and the problems, or what is due.
 
         What was due instead stays no obstacle if the hand is recorded as it was played.
         """
@@ -138,7 +138,7 @@ class WritePages(EveningPages):
                 return None, problems
             added, refused = session.preview([*words, "--as-played"], command=command), problems
         step = added.steps[-1]
-        does = [one.does for one in event_forms(session) if one.command == command]
+        does = [form.does for form in event_forms(session) if form.command == command]
         what: Fact = does[0] if does else shown.title(step.event, step.state.table)
         return shown.preview(added) | {"what": what, "as_played": refused is not None}, refused
 
@@ -196,7 +196,7 @@ class WritePages(EveningPages):
             return None
         record = story(session)[place - 1]
         what: Fact = record.said[0] if record.said else said("recorded")
-        for hand in [one for one in shown.last_hands(session, session.hands, voided=True) if one.record == place]:
+        for hand in [row for row in shown.last_hands(session, session.hands, voided=True) if row.record == place]:
             what = joined(said("hand {number}", number=hand.number), hand.what, hand.scores, between=" · ")
         return {
             "what": what,
@@ -213,7 +213,7 @@ class WritePages(EveningPages):
         """The page of what would be recorded, worked out by the function that also records it."""
         session, command, words = self.place.session(), sent("command"), sent("words").split()
         if "words" not in request.args:
-            form = next((one for one in event_forms(session) if one.command == command), None)
+            form = next((event_form for event_form in event_forms(session) if event_form.command == command), None)
             if form is None:
                 abort(400)
             words = form.as_sent().words
@@ -248,7 +248,7 @@ class WritePages(EveningPages):
     def more(self, reader: Reader, refused: Refused | None = None) -> Answer:
         """The page of everything else that can happen, each with its form; one that was refused as it was filled in."""
         chosen = sent("command") if refused is not None else ""
-        forms = [one.as_sent() if one.command == chosen else one for one in event_forms(self.place.session())]
+        forms = [form.as_sent() if form.command == chosen else form for form in event_forms(self.place.session())]
         return self.page("form_more.html", reader, said("What else happened"), refused, forms=forms, chosen=chosen)
 
 
@@ -264,6 +264,7 @@ def make_app(
     app.register_error_handler(Refused, pages.refused)
     app.register_error_handler(OSError, pages.failed)
     app.add_url_rule("/<key>/why/<int(max=999999):number>", "why", pages.why, methods=["GET"])
+    # The method is part of the endpoint's name, so that one address may have two.
     for rule, method, page, scribes in (
         ("/<key>/", "GET", pages.follow, False),
         ("/<key>/qr", "GET", pages.code, False),

@@ -51,12 +51,12 @@ HAND: Final = Kind(hand_schema(), lambda hand, speech: hand_document(hand))
 #: A problem, which the library writes as well.
 PROBLEM: Final = Kind(
     record(
-        fact("path", TEXT, "Where it is wrong: `hand.bonuses[0].kontra`, or the word in quotation marks."),
+        fact("path", TEXT, "The wrong part: `hand.bonuses[0].kontra`, or the word in quotation marks."),
         fact("message", TEXT, "What is wrong."),
-        fact("hint", TEXT, "What to do about it; empty where the message says it."),
+        fact("hint", TEXT, "What to do about it; empty if the message says it."),
         fact("kind", word(MALFORMED, IMPOSSIBLE, UNSAID), "Unreadable, impossible under these rules, or not enough."),
-        fact("id", TEXT, "The way of being wrong; empty where it has none."),
-        perhaps("file", or_null(TEXT), "The file that it stands in."),
+        fact("id", TEXT, "The way of being wrong; empty if it has none."),
+        perhaps("file", or_null(TEXT), "The file that it is in."),
         perhaps("line", or_null(NUMBER), "Its line, from 1."),
         perhaps("column", or_null(NUMBER), "Its column, from 1."),
         perhaps("place", TEXT, "File, line and column together."),
@@ -93,14 +93,14 @@ SKIS: Final = either(
 class Explained(NamedTuple):
     """An explanation of a claim, our own score beside it, and how far it is from the claim."""
 
-    one: Any
+    explanation: Any
     ours: Any
     off: Any = None
 
     @property
     def request(self) -> Any:
         """The request that scores to it, None if none can."""
-        return self.one.result.case.request() if all(step.asked for step in self.one.steps) else None
+        return self.explanation.result.case.request() if all(step.asked for step in self.explanation.steps) else None
 
 
 def _number(entry: Any) -> int | None:
@@ -145,12 +145,12 @@ def _people(names: Any) -> Iterator[dict[str, Any]]:
 
 
 FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "itself": lambda found: found,
+    "itself": lambda value: value,
     # claims
     "unit": lambda payment: getattr(payment, "unit", None),
-    "changes": lambda explained: len(explained.one.steps),
-    "cite": lambda explained: explained.one.cite(explained.ours),
-    "explanations": lambda claim: [Explained(one, claim.ours) for one in claim.explanations],
+    "changes": lambda explained: len(explained.explanation.steps),
+    "cite": lambda explained: explained.explanation.cite(explained.ours),
+    "explanations": lambda claim: [Explained(explanation, claim.ours) for explanation in claim.explanations],
     "nearest": lambda claim: claim.nearest and Explained(claim.nearest, claim.ours, claim.off),
     # events
     "title": lambda entry: entry.event.title(entry.state.table),
@@ -161,14 +161,16 @@ FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "number": _number,
     "record": lambda entry: entry.record if _number(entry) is None else None,
     "facts": lambda entry: (
-        {name: one for name, one in entry.event.write().items() if name != "kind"} if _number(entry) is None else None
+        {name: value for name, value in entry.event.write().items() if name != "kind"}
+        if _number(entry) is None
+        else None
     ),
     "by": lambda record: record.by or None,
     "cites": _cites,
     "changed": lambda added: [change for step in added.steps for change in step.changed],
     "was": lambda change: {name: was for name, was, _ in change.differences()},
     "is": lambda change: {name: now for name, _, now in change.differences()},
-    "notes": lambda found: found["added"].notes or None,
+    "notes": lambda facts: facts["added"].notes or None,
     # the standing
     "radli": lambda state: dict.fromkeys(state.totals, 0) if state.table.rules.radli is None else state.radli,
     "winners": lambda state: winners(state) if state.finished else (),
@@ -180,7 +182,7 @@ FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "won": lambda stretch: {name: stretch.won.get(name, 0) for name in stretch.players},
     # other rules, and paper
     "forbidding": lambda both: both.problems if both.there is None else None,
-    "differ": lambda compared: [one.number for one in compared.hands if one.differs],
+    "differ": lambda compared: [hand.number for hand in compared.hands if hand.differs],
     "explained": lambda finding: finding.explained and FOUND_BY["explanations"](finding.explained),
     "slip": lambda finding: {"slip": finding.slip} if finding.slip else None,
     "by_radl": lambda finding: (finding.by_radl or NULL) if finding.kind == "impossible" else None,
@@ -188,16 +190,16 @@ FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "fits": lambda audit: {row: fits.hands for row, fits in audit.fits.items()},
     # a season
     "people": _people,
-    "radli_of_season": lambda one: {"got": one["counts"].got, "used": one["counts"].used, "open": one["open_radli"]},
+    "radli_of_season": lambda who: {"got": who["counts"].got, "used": who["counts"].used, "open": who["open_radli"]},
     "left_out": lambda season: [{"file": file, "reason": reason} for file, reason in season.left_out.items()],
     # a record of play
     "written": lambda played: writing.write(played.table, played.hand),
-    "tricks": lambda played: [{"n": number, "trick": one} for number, one in enumerate(played.replay.tricks, 1)],
-    "gift": lambda one: one["trick"].gift and one["trick"].gift.code,
+    "tricks": lambda played: [{"n": number, "trick": trick} for number, trick in enumerate(played.replay.tricks, 1)],
+    "gift": lambda numbered: numbered["trick"].gift and numbered["trick"].gift.code,
     "piles": lambda played: {name: count.pile(cards) for name, cards in played.replay.piles.items()},
     "card": lambda breach: breach.card and breach.card.code,
     "if_claimed": lambda played: (
-        (one := played.if_claimed) and {"words": writing.write(played.table, one.hand), "score": one.score}
+        (case := played.if_claimed) and {"words": writing.write(played.table, case.hand), "score": case.score}
     ),
 }
 
@@ -215,14 +217,14 @@ GROUPS: Final = read(
 )
 
 (RULES,) = GROUPS["RULES"]
-NOTE, LINE, SCORE = (record(*GROUPS[name]) for name in ("NOTE", "LINE", "SCORED"))
-SCORED_LINE, PLAYED_LINE, REFUSED_LINE = (record(*GROUPS[f"{name}_LINE"]) for name in ("SCORED", "PLAYED", "REFUSED"))
+SCORE, BESIDE_SCORED, REFUSED_LINE = (record(*GROUPS[name]) for name in ("SCORED", "BESIDE_SCORED", "REFUSED_LINE"))
 #: The answer to a line of a batch: a hand scored, a record of play scored, or what was refused.
 declared(
     "answer",
     {},
     either(
-        titled("A line of `tarok score --batch`, scored", PLAYED_LINE), titled("A line that was refused", REFUSED_LINE)
+        titled("A line of `tarok score --batch`, scored", record(*GROUPS["SCORED_LINE"])),
+        titled("A line that was refused", REFUSED_LINE),
     ),
 )
 
@@ -237,7 +239,7 @@ def _offered(document: Any) -> list[dict[str, Any]]:
 
 
 def _side(said: Any) -> Any:
-    """What a ruleset says; None if it has no such rule."""
+    """The value of a ruleset; None if it has no such rule."""
     return None if said == ABSENT else said
 
 

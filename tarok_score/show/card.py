@@ -21,7 +21,7 @@ from .page import page
 from .phrases import Citation, amount, full_title
 from .rulebook import players, shares_in_words, value_in_words
 
-#: The keys of each paragraph, in the order in which an evening meets them. A key stands for all that is declared within
+#: The keys of each paragraph, in the order in which an evening meets them. A key means all that is declared within
 #: it, but for what has a place of its own.
 PARAGRAPHS: Final = (
     "cards.bidding contracts.needs_announced contracts.thrown_in contracts.surrender king_in_talon",
@@ -46,7 +46,7 @@ PARAGRAPHS: Final = (
 )
 PLACES: Final = frozenset(" ".join(PARAGRAPHS).split())
 
-#: What stands in a sentence for all the things of which it is true: any number, only several, only if others are left.
+#: What a sentence says for all the things of which it is true: any number, only several, only if others are left.
 ALL, SEVERAL, SOME = "all", "several", "some"
 
 #: A sentence with the rules that it states.
@@ -77,8 +77,8 @@ def _at(rules: Ruleset, place: str) -> Iterator[Sourced]:
     """The sentences on the key at a place, and on all that is declared within it."""
     owners = [Owner(rules)]
     *outer, name = place.split(".")
-    for one in outer:
-        owners = _within(owners, one)
+    for step in outer:
+        owners = _within(owners, step)
     if owners:
         yield from _sentences(rules, owners, owners[0].part.keys[name])
         inner = _within(owners, name)
@@ -93,9 +93,9 @@ def _within(owners: Sequence[Owner], name: str) -> list[Owner]:
     for part, rule, thing in owners:
         value = getattr(part, part.keys[name].attribute)
         if isinstance(value, dict):
-            parts.extend([Owner(one, one, one) for one in value.values() if isinstance(one, Rule)])
+            parts.extend([Owner(rule_of, rule_of, rule_of) for rule_of in value.values() if isinstance(rule_of, Rule)])
         elif isinstance(value, Part):
-            inner = (one for one in vars(value).values() if isinstance(one, Rule))
+            inner = (value_of for value_of in vars(value).values() if isinstance(value_of, Rule))
             parts.append(Owner(value, value if isinstance(value, Rule) else rule or next(inner, None), thing))
     return parts
 
@@ -111,7 +111,7 @@ def _sentences(rules: Ruleset, owners: Sequence[Owner], key: Key) -> Iterator[So
             if kind != "card" or not (holds(condition, owner.part, rules) if condition else value):
                 continue
             places = re.findall(r"\{(\w+)\}", text)
-            of_all = next((one for one in (ALL, SEVERAL, SOME) if one in places), None)
+            of_all = next((place for place in (ALL, SEVERAL, SOME) if place in places), None)
             if of_all is not None:
                 # Things of which the key says another word are not among these: a group of declarations, say.
                 word = value if isinstance(value, str) else ""
@@ -152,9 +152,9 @@ def _in_words(rules: Ruleset, key: Key, value: Any) -> Fact:
     if of is CONTRACT:
         return _games(rules, value)
     if of is DECLARATION or isinstance(of, Text):
-        return listed([rules.declarations[one] for one in value])
+        return listed([rules.declarations[key] for key in value])
     if value and isinstance(value, tuple) and isinstance(value[0], Instead):
-        games = [(rules.contracts[one.of], listed([rules.contracts[other] for other in one.into])) for one in value]
+        games = [(rules.contracts[case.of], listed([rules.contracts[other] for other in case.into])) for case in value]
         return Joined(tuple([Joined(pair, " → ") for pair in games]), ", ")
     return value_in_words(key, value, rules)
 
@@ -193,7 +193,7 @@ def grids(rules: Ruleset) -> list[tuple[Said, Grid]]:
 
 def _contracts(rules: Ruleset) -> Grid:
     """The contracts: value, with whom, how it counts, who may bid it, bonuses in it, whether it gives radli."""
-    scored = {one.bonuses in ("scored", "valat") for one in rules.contracts.values() if one.form == "sides"}
+    scored = {game.bonuses in ("scored", "valat") for game in rules.contracts.values() if game.form == "sides"}
     heads = [said("contract"), said("value"), said("partner"), said("counts"), said("bid by")]
     heads += [said("bonuses")] if len(scored) > 1 else []
     heads += [said("radl")] if rules.radli is not None else []
@@ -247,13 +247,13 @@ def _counts(contract: Contract) -> Fact:
 def _bidder(rules: Ruleset, contract: Contract) -> Fact:
     bidding = rules.cards.bidding if rules.cards is not None else None
     if bidding is not None:
-        if contract.key == bidding.all_pass or any(contract.key in one.into for one in bidding.unopposed):
+        if contract.key == bidding.all_pass or any(contract.key in change.into for change in bidding.unopposed):
             return said("all pass")
         if contract.key in (*bidding.left_to_forehand, *bidding.forehand_opens):
             return said("forehand")
         if contract.key in bidding.not_forehand:
             return said("not forehand")
-        if contract.key not in bidding.order and any(contract.key in one.into for one in bidding.raises):
+        if contract.key not in bidding.order and any(contract.key in change.into for change in bidding.raises):
             return said("raised")
     if contract.form != "sides":
         return ""
@@ -338,8 +338,8 @@ class Paragraph(NamedTuple):
 
     def spoken(self, speech: Any) -> str:
         """The sentences one after the other, each with a capital letter."""
-        told = [speech.say(sentence) for sentence in self.sentences]
-        return " ".join([one[:1].upper() + one[1:] for one in told])
+        sentences = [speech.say(sentence) for sentence in self.sentences]
+        return " ".join([sentence[:1].upper() + sentence[1:] for sentence in sentences])
 
 
 class SourceReading(NamedTuple):
@@ -370,15 +370,16 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
     """The card of a ruleset with these variants; `readings` are the sentences of the law book's first readings."""
     resolved = choose(document, chosen)
     rules = Ruleset.of(resolved)
-    own = next((one.id for one in known.values() if one.short == document["source"]), None)
+    own = next((source.id for source in known.values() if source.short == document["source"]), None)
     # The marks of the texts: the ruleset's own first, then the others in the order of their first use.
     marks: dict[str, str] = {} if own is None else {own: "a"}
 
     def marks_of(by: Iterable[Rule]) -> str:
         """The marks of the texts that some rules are from: `a`, `a,b`."""
-        names = [one.source or rule.cite.partition(", ")[0] for rule in by for one in cited(rule.cite, known)]
+        names = [cite.source or rule.cite.partition(", ")[0] for rule in by for cite in cited(rule.cite, known)]
         return ",".join(sorted({marks.setdefault(name, chr(ord("a") + len(marks) % 26)) for name in names}))
 
+    # Paragraphs are written before the tables get their marks, so that letters follow the order of reading.
     sentences = []
     for paragraph in paragraphs(rules):
         by = marks_of([rule for _, own_rules in paragraph for rule in own_rules])

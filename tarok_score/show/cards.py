@@ -160,7 +160,7 @@ def _bid(answer: answers.Bid) -> Iterable[str | Said]:
         else:
             yield said("over: {player} plays {contracts}", player=auction.declarer, contracts=choice)
     else:
-        may = [_held(high, one) if one is not None else said("pass") for one in answer.may]
+        may = [_held(high, contract) if contract is not None else said("pass") for contract in answer.may]
         yield said("{player} may: {bids}", player=turn, bids=may)
         if high is not None and out:
             yield said("highest: {bid}, {player}; out: {out}", bid=high.contract, player=high.player, out=out)
@@ -168,7 +168,7 @@ def _bid(answer: answers.Bid) -> Iterable[str | Said]:
             yield said("highest: {bid}, {player}", bid=high.contract, player=high.player)
         elif out:
             yield said("out: {out}", out=out)
-    known = {one.key: one for one in (*auction.order, *auction.contracts)}
+    known = {contract.key: contract for contract in (*auction.order, *auction.contracts)}
     for key, several in auction.raises.items():
         yield said("{contract} may be raised after the exchange: {into}", contract=known[key], into=several)
     for key, card in answer.needs.items():
@@ -197,16 +197,16 @@ PLACES: Final[Mapping[str, Said]] = {
 
 def tricks(fallen: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
     """The tricks of a hand as a table: who led, the cards as they fell, who won, and the talon's card, if any."""
-    gifts = any(one.gift is not None for one in fallen)
+    gifts = any(trick.gift is not None for trick in fallen)
     headers = [said("trick"), said("leads"), said("cards"), said("wins"), *([said("gift")] if gifts else [])]
     rows = []
-    for number, one in enumerate(fallen, 1):
-        emperor = one.why == "emperor"
-        wins = said("{player}, emperor trick", player=one.winner) if emperor else one.winner
-        gift = [] if not gifts else [one.gift.spoken(speech) if one.gift is not None else ""]
-        cards = " ".join(card.spoken(speech) for card in one.cards)
-        rows.append([str(number), one.leader, cards, speech.say(wins), *gift])
-    return table(rows, [speech.say(one) for one in headers], [0])
+    for number, trick in enumerate(fallen, 1):
+        emperor = trick.why == "emperor"
+        wins = said("{player}, emperor trick", player=trick.winner) if emperor else trick.winner
+        gift = [] if not gifts else [trick.gift.spoken(speech) if trick.gift is not None else ""]
+        cards = " ".join(card.spoken(speech) for card in trick.cards)
+        rows.append([str(number), trick.leader, cards, speech.say(wins), *gift])
+    return table(rows, [speech.say(head) for head in headers], [0])
 
 
 def breaches(found_breaches: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:

@@ -17,13 +17,14 @@ from .phrases import Citation, changes
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, Finding, Rescored
 
-#: The most explanations that are shown unless all are asked for.
+#: The most explanations that are shown unless `--all` is given.
 FEW = 5
 
 
 def lines(explained: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> Iterator[str]:
     """The answer to a claim. For a hand with a number it begins with the command that puts a forgotten fact in."""
     decimals = explained.ours.case.rules.unit.decimals
+    # People mostly forget facts, so the correction comes before the explanations.
     if explained.forgot is not None and number is not None:
         command = correction(number, explained.ours.case, explained.forgot, speech.code)
         what = sentence(explained.explanations[0])
@@ -33,12 +34,13 @@ def lines(explained: Claim, speech: Speech, everything: bool = False, number: in
         yield speech.say(said("that is our score"))
         return
     shown = explained.explanations if everything else explained.explanations[:FEW]
-    for place, one in enumerate(shown, 1):
-        yield f"{place}. {speech.say(sentence(one))}"
-        yield from working(one.changed(explained.ours), decimals, speech)
-        cite = one.cite(explained.ours)
+    for place, explanation in enumerate(shown, 1):
+        yield f"{place}. {speech.say(sentence(explanation))}"
+        yield from working(explanation.changed(explained.ours), decimals, speech)
+        cite = explanation.cite(explained.ours)
         if cite:
             yield f"    {speech.fact(Citation(cite))}"
+    # Those that the search did not go on to find are counted too: a short list must not look complete.
     left = len(explained.explanations) - len(shown) + explained.more
     if left:
         yield speech.say(said("and {n} more: --all shows them", n=left))
@@ -53,9 +55,9 @@ def lines(explained: Claim, speech: Speech, everything: bool = False, number: in
         yield f"    {speech.say(said('off by {off}', off=changes(explained.off, decimals, everybody=True)))}"
 
 
-def sentence(one: Explanation) -> Said:
+def sentence(explanation: Explanation) -> Said:
     """The steps of an explanation in one sentence."""
-    whole, *others = [step.said for step in one.steps]
+    whole, *others = [step.said for step in explanation.steps]
     for step in others:
         whole = said("{some}; and {last}", some=whole, last=step)
     return whole
@@ -142,18 +144,18 @@ def _rows(audit: Audit, speech: Speech) -> Iterator[list[str]]:
         yield [str(row.row.row), *cells, printable(row.row.words)]
 
 
-def _explained(one: Finding, speech: Speech, everything: bool) -> Iterator[Fact]:
+def _explained(finding: Finding, speech: Speech, everything: bool) -> Iterator[Fact]:
     """The explanation of a finding: a slip of the pen, a missing radl, or what would give these numbers."""
-    if one.slip:
-        yield SLIPS[one.slip]
+    if finding.slip:
+        yield SLIPS[finding.slip]
         return
-    yield from (problem.text(speech) for problem in one.problems)
-    if one.by_radl is not None:
-        yield said("a radl that was not there would make it possible: {name}", name=one.by_radl)
-    explanations = () if one.explained is None else one.explained.explanations
+    yield from (problem.text(speech) for problem in finding.problems)
+    if finding.by_radl is not None:
+        yield said("a radl that was not there would make it possible: {name}", name=finding.by_radl)
+    explanations = () if finding.explained is None else finding.explained.explanations
     for each in explanations if everything else explanations[:FEW]:
         what, step = sentence(each), each.steps[0]
-        row = one.cancelled.get(str(step.of.get("player", "")))
+        row = finding.cancelled.get(str(step.of.get("player", "")))
         if len(each.steps) == 1 and step.id == "radl-not-there" and row is not None:
             what = said("{what}: the last one was cancelled in row {row}", what=what, row=row)
         yield what

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, Final
 from unicodedata import combining, east_asian_width
 
@@ -99,7 +102,7 @@ def shows_roles(terminal: bool) -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     forced = (os.environ.get("FORCE_COLOR", ""), os.environ.get("CLICOLOR_FORCE", ""))
-    if any(one not in ("", "0") for one in forced):
+    if any(value not in ("", "0") for value in forced):
         return True
     return terminal and os.environ.get("TERM") != "dumb"
 
@@ -167,6 +170,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     if width is None or width_of(text) <= width:
         return [text.replace(KEEP, " ")]
     lines: list[str] = []
+    # Blanks at the beginning are an indent of the caller's and stay with the first word.
     body = text.lstrip(" ")
     line, between = _before(body.split(" ")[0], text[: len(text) - len(body)], width), ""
     taken = width_of(line)
@@ -178,12 +182,13 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
             taken = width_of(line)
         taken += len(between) + room
         line, between = f"{line}{between}{word}", " "
+        # Only now is a word wider than a line broken, as long as a line has room beside the indent.
         while room > width and taken > width > width_of(indent) + 1:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]
             taken = width_of(line)
-    return [one.rstrip(" ").replace(KEEP, " ") for one in carried((*lines, line))]
+    return [text.rstrip(" ").replace(KEEP, " ") for text in carried((*lines, line))]
 
 
 def hanging(line: str) -> str:
@@ -231,19 +236,38 @@ def table(
     if width is not None and not _narrowed(rooms, cells, width, give):
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
-    laid = [["\n".join(lines) for lines in row] for row in broken]
-    first = max(map(len, broken[0])) if heads else 0
-    if heads:
-        taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
-        laid.insert(1, ["-" * room for room in taken])
-    from tabulate import tabulate
+    high = [max(map(len, row)) for row in broken]
+    # Each column is one text, for tabulate looks at every text many times. What it would strip at the top is filled.
+    columns = []
+    for column in zip(*broken, strict=True):
+        lines = [line for texts, rows in zip(column, high, strict=True) for line in (texts + [""] * rows)[:rows]]
+        if heads:
+            lines.insert(high[0], "-" * max(map(width_of, lines)))
+        if any(lines) and not lines[0]:
+            lines[0] = FILL
+        columns.append("\n".join(lines))
+    align = ["right" if place in right else "left" for place in range(len(columns))]
+    text = tabulate()([columns], tablefmt="plain", colalign=align, disable_numparse=True)
+    shown = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
+    return [*map(strong, shown[: high[0]]), quiet(shown[high[0]]), *shown[high[0] + 1 :]] if heads else shown
 
-    align = ["right" if place in right else "left" for place in range(len(laid[0]))]
-    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
-    lines = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
-    return [
-        strong(line) if at < first else quiet(line) if at == first and heads else line for at, line in enumerate(lines)
-    ]
+
+@cache
+def tabulate() -> Any:
+    """The function of `tabulate`, which measures texts by `width_of` and is not asked for its version.
+
+    The modules that it loads for these take four times as long as itself.
+    """
+    stand_ins: Any = {
+        "wcwidth": SimpleNamespace(wcswidth=width_of),
+        "importlib.metadata": SimpleNamespace(version=str, PackageNotFoundError=LookupError),
+    }
+    before = {**sys.modules}
+    sys.modules.update(stand_ins | before)
+    found = import_module("tabulate").tabulate
+    for name in stand_ins.keys() - before:
+        del sys.modules[name]
+    return found
 
 
 #: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.
@@ -259,8 +283,8 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
     if not any(match and match["part"] for match in matches):
         return [(cell, "") for cell in cells]
     return [
-        (one["whole"], one["rest"]) if one and (one["whole"] or one["part"]) else (cell, "")
-        for one, cell in zip(matches, cells, strict=True)
+        (match["whole"], match["rest"]) if match and (match["whole"] or match["part"]) else (cell, "")
+        for match, cell in zip(matches, cells, strict=True)
     ]
 
 
@@ -289,9 +313,9 @@ def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collect
 def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
     """A row as a text: its first cell, then each other cell that is not empty after its head."""
     name, *cells = row
-    told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
+    parts = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
     name = strong(name)
-    return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")
+    return wrapped(f"{name}: {' · '.join(parts)}" if parts else name, width, "  ")
 
 
 class Column(Value):
@@ -342,7 +366,9 @@ class Grid(Value):
     def exact(self, speech: Speech) -> Iterator[list[str | Amount]]:
         """The heads and the rows for other programs: exact amounts, and text that no spreadsheet calculates."""
         for row in ([column.heading for column in self.columns], *self.rows):
-            yield [one if hasattr(one, "numerator") else folding.cell(speech.fact(one)) for one in map(exactly, row)]
+            yield [
+                cell if hasattr(cell, "numerator") else folding.cell(speech.fact(cell)) for cell in map(exactly, row)
+            ]
 
     def csv(self, speech: Speech, excel: bool = False) -> str:
         """The table as CSV.

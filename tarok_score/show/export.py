@@ -19,7 +19,7 @@ from ..hand.writing import Spelling
 from ..problems import refusal
 from ..words.said import Fact, Quantity, Speech, said
 from . import settling
-from .columns import Column, Grid
+from .columns import Column, Grid, tabulate
 from .sheet import sheet, sheet_grid
 
 #: The heads of the columns of every event, which those of each player's change and total follow.
@@ -63,6 +63,7 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
     table, event, score = entry.state.table, entry.event, entry.outcome.score
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
+    # The columns of hands stay empty, so that a spreadsheet can filter by kind.
     if not isinstance(event, HandPlayed):
         nothing = [""] * 7
         return ["", event.kind, at, before.dealer, *nothing, speech.say(event.title(table)), entry.voided or ""]
@@ -86,12 +87,11 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a Markdown table."""
-    from tabulate import tabulate
-
     table = sheet_grid(sheet(evening))
     align = ["right" if column.right else "left" for column in table.columns]
     cells = [[re.sub(r"([\\|`*_\[\]<>&#~])", r"\\\1", cell) for cell in row] for row in table.cells(speech)]
-    return tabulate(cells[1:], cells[0], "pipe", colalign=align, disable_numparse=True) + "\n"
+    text: str = tabulate()(cells[1:], cells[0], "pipe", colalign=align, disable_numparse=True)
+    return f"{text}\n"
 
 
 def workbook(session: Session, speech: Speech) -> bytes:

@@ -82,5 +82,6 @@ def page(template: str, speech: Speech, **values: Any) -> str:
         """The places that publish a rule."""
         return Citation(rule.cite)
 
+    # Templates have only these tools, so that every text goes through the page's language.
     tools = {"say": say, "_": sentence, "numbers": numbers, "amount": amount, "cited": cited}
     return _templates().get_template(template).render(tools, lang=speech.code, **values)

@@ -56,7 +56,7 @@ def full_title(source: Source) -> Fact:
     title = joined('"', ByLanguage(source.title), '"', between="")
     author = ByLanguage(source.author) if source.author else ""
     version = said("version {version}", version=source.version) if source.version else ""
-    return Joined(tuple([one for one in (title, author, version, source.date, source.address) if one]), ", ")
+    return Joined(tuple([part for part in (title, author, version, source.date, source.address) if part]), ", ")
 
 
 def amount(rules: Ruleset, *values: Amount) -> Fact:

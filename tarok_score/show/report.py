@@ -80,18 +80,18 @@ class Graph(Lines):
     """The picture of a course: a line for each player, from the first total to the last one.
 
     `rows` are the totals of the grid, `columns` the places whose hands are numbered, `labels` the heights of the names
-    at the ends of the lines, `end` is where the end of the evening begins, if it changed any total.
+    at the ends of the lines, `end` is the line at which the evening's end begins, if it changed any total.
     """
 
     def __init__(self, course: Sequence[Point], frame: Sequence[int], decimals: int = 0) -> None:
         self.course = course
         self.width, self.height, left, room, apart, most = frame
         self.totals: dict[str, Amount] = {}
-        for name, total in [one for point in reversed(course) for one in point.totals.items()]:
+        for name, total in [total for point in reversed(course) for total in point.totals.items()]:
             self.totals.setdefault(name, total)
         values = [value for point in course for value in point.totals.values()] or [0]
         self.rows = _steps(min(0, *values), max(0, *values))
-        names = [len(f"{short(name)} +{written(one, decimals)}") * LETTER + GAP for name, one in self.totals.items()]
+        names = [len(f"{short(name)} +{written(last, decimals)}") * LETTER + GAP for name, last in self.totals.items()]
         right, bottom, last = self.width - max([room, *names]), self.height - FOOT, max(len(course) - 1, 1)
         super().__init__(left, right, MARGIN, bottom, last, self.rows[0], self.rows[-1])
         heights = _apart([self.down(total) for total in self.totals.values()], apart, MARGIN, bottom)
@@ -177,6 +177,7 @@ def report_page(
         strokes=strokes,
         short=short,
         changes=changes,
+        # Rates and payments have a part of their own on the page, beside who owes what.
         rows=[row for row in sheet.rows(evening) if not isinstance(row.entry.event, Rate | Paid)],
         bonuses=_bonuses,
         listed=listed,
@@ -212,10 +213,10 @@ def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fac
     """The figures of the evening that these rules have, each with its value for each player, if any player has one."""
     labels = (said("declarer"), said("a hand"), said("best"), said("worst"), said("radli"))
     players, places = list[list[Fact]](), max(decimals, 1)
-    for one in statistics.counts(evening).values():
-        mean = rounded(ratio(one.sum, one.hands or 1), places)
-        amounts = [Quantity(mean, places, True), *[Quantity(value, decimals, True) for value in (one.best, one.worst)]]
-        made, used = [f"{count} / {of}" if of else "" for count, of in ((one.made, one.declared), (one.used, one.got))]
+    for own in statistics.counts(evening).values():
+        mean = rounded(ratio(own.sum, own.hands or 1), places)
+        amounts = [Quantity(mean, places, True), *[Quantity(value, decimals, True) for value in (own.best, own.worst)]]
+        made, used = [f"{count} / {of}" if of else "" for count, of in ((own.made, own.declared), (own.used, own.got))]
         players.append([made, *amounts, used])
     rows = [(label, list(values)) for label, values in zip(labels, zip(*players, strict=True), strict=True)]
     return [(label, values) for label, values in rows if evening.state.hands and any(values)]
@@ -227,14 +228,14 @@ def _best_hand(evening: EveningCourse) -> list[Said]:
     won = [(amount, name, row) for row in hands for name, amount in row.changes.items() if amount > 0]
     if not won:
         return []
-    amount, player, row = max(won, key=lambda one: one[0])
+    amount, player, row = max(won, key=lambda row: row[0])
     bonuses = tuple([label for label, made in _bonuses(row) if made])
     hand = Joined((Joined((row.what, " + ".join(row.who or (player,)))), *bonuses), ", ")
     shown = Quantity(amount, evening.table.rules.unit.decimals, True)
     return [said("Hand of the evening: {n}. {hand}: {amount}", n=str(row.number), hand=hand, amount=shown)]
 
 
-#: The signs before the winner of a finished evening, and before the course of whoever stands first.
+#: The signs before the winner of a finished evening, and before the course of the player in front.
 MEDAL, COURSE = "🥇", "📈"
 
 #: The number of signs of the course, with which it stays on one line of a phone.
@@ -248,7 +249,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
     if _settled(evening, owed) and owed.settlement.paying:
         paid = [Joined((Joined((payer, to), " → "), amount)) for payer, to, amount in paying(owed)]
         known = [payment for payment in below_payments(owed) if payment != BY_SEATING]
-        pays = [Joined(tuple(one), " · ") for one in (paid, known) if one]
+        pays = [Joined(tuple(sides), " · ") for sides in (paid, known) if sides]
     course: list[Fact] = []
     if _first(evening):
         drawn, (_, first) = chart(evening), ranked(standing(state))[0]
@@ -259,6 +260,7 @@ def shared(session: Session, speech: Speech, rate: Amount | None = None) -> list
         [*course, *_best_hand(evening)],
         [*pays, said("seal {seal}", seal=session.seal)],
     ]
+    # An empty line parts the paragraphs of the message; the last one would only be a blank end.
     lines = [printable(speech.fact(line)) for part in parts if part for line in (*part, "")]
     return lines[:-1]
 

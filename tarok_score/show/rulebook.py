@@ -33,6 +33,7 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
     match key:
         case kinds.Flag():
             return said(key.text("yes" if value else "no"))
+        # A value with a sentence of its own is shown as that; the others are numbers in a sentence.
         case kinds.Choice() | kinds.Whole() if own := key.text(f"={value}"):
             return said(own)
         case kinds.Whole() if say := key.text("say"):
@@ -45,10 +46,10 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
             return said(nought) if (nought := key.text("nought")) and not value else amount(rules, value)
         case kinds.Several():
             all_of = [
-                said(own) if (own := key.text(f"={one}")) else value_in_words(key.of, one, rules) for one in value
+                said(own) if (own := key.text(f"={entry}")) else value_in_words(key.of, entry, rules) for entry in value
             ]
             if each := key.text("each"):
-                all_of = [said(each, one=one, n=number) for number, one in enumerate(all_of, 1)]
+                all_of = [said(each, one=entry, n=number) for number, entry in enumerate(all_of, 1)]
             joined, say = key.text("joined"), key.text("say")
             together = chained(all_of, joined) if joined else Joined(tuple(all_of), ", ")
             return said(say, all=together) if say else together if value else ()
@@ -88,10 +89,10 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
 
 
 def shares_in_words(shares: Shares, sign: int = 1) -> Said:
-    """What a bonus's owner and a player who said kontra write at each level of kontra."""
+    """The amounts that a bonus's owner and a player who said kontra write at each level of kontra."""
     owner, speaker = (
-        Joined(tuple([said("× {n}", n=Quantity(one)) for one in row]), ", ")
-        for row in ([exact(sign * one) for one in shares.owner], shares.speaker)
+        Joined(tuple([said("× {n}", n=Quantity(share)) for share in row]), ", ")
+        for row in ([exact(sign * share) for share in shares.owner], shares.speaker)
     )
     return said("its owner writes {owner}, a player who said kontra {speaker}", owner=owner, speaker=speaker)
 
@@ -103,7 +104,7 @@ HELD = {
     "trula": ("{number} trula card", "{number} trula cards", "the whole trula", 3),
     "fives": ("{number} card worth five", "{number} of the seven cards worth five", "", 7),
 }
-#: Nobody holds more cards of a kind than a hand has where holdings are declared.
+#: A player has at most as many cards of a kind as a hand has, if holdings are declared.
 MOST_IN_HAND = 12
 CARD = {"pagat": "pagat {amount}", "mond": "mond {amount}", "skis": "škis {amount}"}
 
@@ -176,8 +177,8 @@ class Clause(NamedTuple):
 
     def summary(self) -> Fact:
         """The values in one line; a rule without values just applies."""
-        told = [said("{what}: {value}", what=one.what, value=one.said) for one in self.telling(words=False)]
-        return chained(told, "{one}; {other}") or APPLIES
+        parts = [said("{what}: {value}", what=clause.what, value=clause.said) for clause in self.telling(words=False)]
+        return chained(parts, "{one}; {other}") or APPLIES
 
 
 def clauses(document: Node) -> list[Clause]:
@@ -208,18 +209,20 @@ def clauses(document: Node) -> list[Clause]:
             entries = [(f"{path}.{id}", child, built[id]) for id, child in node.items()]
         for here, child, part in entries:
             rule = part if isinstance(part, Rule) else outer
-            if rule is None and any(one.text("what") for one in part.keys.values()):
-                rule = next((one for id, one in rules.rules.items() if id.startswith(f"{here}.")), None)
+            # A plain part has no id to be cited by, so its values go to a rule that has one.
+            if rule is None and any(key.text("what") for key in part.keys.values()):
+                rule = next((rule for id, rule in rules.rules.items() if id.startswith(f"{here}.")), None)
             values = list[Value]()
             inner = list(collect(child, part, here, values))
             if rule is not None:
+                # A rule without a name of its own has its key's heading.
                 heading = key.text("heading")
                 name: Fact = said(heading) if heading and "label" not in child else part
                 if not isinstance(part, Rule):
                     name = said("the word {word}", word=part) if isinstance(part, Named) else said(heading)
                 clauses_of_rules.append(Clause(section, here, rule, name, tuple(values)))
-            for one in inner:
-                walk(section, rule, *one)
+            for clause in inner:
+                walk(section, rule, *clause)
 
     for name, key in Ruleset.keys.items():
         if isinstance(key, OfPart | TableOf) and name in document:
@@ -282,8 +285,9 @@ def compare(
     left: Sequence[Clause], right: Sequence[Clause], words: bool = False, sources: bool = False
 ) -> list[RuleDifference]:
     """Two rulesets value by value, equal values included; with `words` also their words, with `sources` their cites."""
-    sides = [{one.path: one for one in side} for side in (left, right)]
+    sides = [{clause.path: clause for clause in side} for side in (left, right)]
     rows: list[RuleDifference] = []
+    # A clause that only one side has is a difference as a whole, not value by value.
     for path in _together(*map(list, sides)):
         clauses = [side[path] for side in sides if path in side]
         differences: list[tuple[Fact, list[Fact]]] = []

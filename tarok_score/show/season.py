@@ -29,11 +29,6 @@ from .sheet import days_in_words, headline
 from .text import legend
 
 
-def percent(part: int, whole: int) -> str:
-    """A share in whole per cent; empty if there is nothing to share."""
-    return f"{rounded(ratio(100 * part, whole), 0)} %" if whole else ""
-
-
 class Average(Quantity):
     """An amount that is exact in tables for other programs, and has as many decimals as points for people."""
 
@@ -97,6 +92,7 @@ def ranking(table: SeasonTable, season: Season) -> list[RankedPerson]:
     nights = [night for night in season.nights if night.unit == table.unit]
     winners = [set(map(season.people.person, night.winners)) for night in nights]
     ranks = ranked({person.name: person.an_evening for person in table.people})
+    # The ranking and the people are in the same order, by the average.
     for (place, name), person in zip(ranks, table.people, strict=True):
         counts = person.counts
         figures: list[Fact] = [
@@ -111,7 +107,7 @@ def ranking(table: SeasonTable, season: Season) -> list[RankedPerson]:
             f"{counts.used}/{counts.got}",
         ]
         won = [evening for evening, names in enumerate(winners, 1) if name in names]
-        places.append(RankedPerson(place, name, figures, [one.get(name) for one in running], won))
+        places.append(RankedPerson(place, name, figures, [standing.get(name) for standing in running], won))
     return places
 
 
@@ -155,7 +151,7 @@ def text(season: Season, speech: Speech, width: int | None = None) -> str:
 
 
 def payments(season: Season, money: str) -> list[tuple[Fact, Fact, Fact]]:
-    """Who pays whom, and how much, in one money: its decimals are those of its evenings."""
+    """The payments in one money, with payer and receiver: its decimals are those of its evenings."""
     places = max([night.money_decimals for night in season.nights if night.money == money], default=2)
     return [
         (payment.payer, payment.receiver, sum_of(payment.amount, money, places))
@@ -164,7 +160,7 @@ def payments(season: Season, money: str) -> list[tuple[Fact, Fact, Fact]]:
 
 
 def below_payments(season: Season, money: str) -> list[Said]:
-    """What is to be known of these payments: how points become money, and what became of fractions."""
+    """The notes on these payments: how points become money, and what became of fractions."""
     debts = season.debts[money]
     notes = [IN_MONEY] if money == POINTS and debts.payments else []
     nights = [night for night in season.nights if night.money == money == POINTS]
@@ -176,7 +172,7 @@ def below_payments(season: Season, money: str) -> list[Said]:
 def grid(season: Season) -> Grid:
     """The table for other programs: a row for each person in each unit."""
     rows: list[list[Fact]] = [
-        [table.unit, one.name, *one.figures] for table in season.tables for one in ranking(table, season)
+        [table.unit, person.name, *person.figures] for table in season.tables for person in ranking(table, season)
     ]
     return Grid([Column(said("unit")), Column(said("name")), *FIGURES], rows)
 
@@ -193,7 +189,8 @@ def season_page(season: Season, speech: Speech) -> str:
         nights = len(people[0].course) - 1
         lines = Lines(MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN, nights, *scale(people))
         units.append((unit_name(table.unit), table.decimals, lines, people))
-    leaders = [one for one in units[0][3] if one.place == 1] if len(units) == 1 else []
+    # With two units two people lead, and a headline would compare points with money.
+    leaders = [person for person in units[0][3] if person.place == 1] if len(units) == 1 else []
     return page(
         "season.html",
         speech,
@@ -205,6 +202,9 @@ def season_page(season: Season, speech: Speech) -> str:
         heads=[column.heading for column in FIGURES],
         ranked=RANKED,
         shown=Average,
-        contracts=[(contract, percent(contract.made, contract.declared)) for contract in season.contracts],
+        contracts=[
+            (contract, f"{rounded(ratio(100 * contract.made, contract.declared), 0)} %" if contract.declared else "")
+            for contract in season.contracts
+        ],
         debts=[(payments(season, money), below_payments(season, money)) for money in season.debts],
     )

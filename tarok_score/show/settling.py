@@ -57,7 +57,7 @@ def basis(due: Due) -> list[Fact]:
     places = 0 if due.settlement.whole is not None else due.decimals
     for name, amount, nearest in due.settlement.uneven:
         text = "{name} {amount}, not {nearest}, so that it evens out"
-        paid, near = (Quantity(one, places, True) for one in (amount, nearest))
+        paid, near = (Quantity(sum_given, places, True) for sum_given in (amount, nearest))
         parts.append(said(text, name=name, amount=paid, nearest=near))
     return parts
 
@@ -87,9 +87,10 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
     head = day_in_words(begun(session)), counted("{n} hand", "{n} hands", session.state.hands), *basis(due)
     lines = wrapped(printable(speech.fact(Joined(head, " · "))), width, "  ")
     if steps and due.stretches:
-        told = _stretches(due, session.rules.unit.decimals)
-        lines += ["", *(line for one in told for line in wrapped(printable(speech.fact(one)), width, "  "))]
-    return [*lines, "", *balances(session, due).text(speech, width), "", *_payments(due, speech, width)]
+        stretches = _stretches(due, session.rules.unit.decimals)
+        lines += ["", *(line for fact in stretches for line in wrapped(printable(speech.fact(fact)), width, "  "))]
+    lines += ["", *balances(session, due).text(speech, width), "", *_payments(due, speech, width)]
+    return [*lines, *map(speech.say, in_money(due))]
 
 
 def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
@@ -98,9 +99,14 @@ def _payments(due: Due, speech: Speech, width: int | None) -> list[str]:
     return lines if due.settlement.surely_fewest else [*lines, speech.say(PERHAPS_FEWER)]
 
 
-def payments_in_rows(found: Sequence[tuple[Fact, Fact, Fact]], speech: Speech, width: int | None) -> list[str]:
+def in_money(due: Due) -> list[Said]:
+    """How payments in points become payments in money, if there are any."""
+    return [IN_MONEY] if due.unit == POINTS and due.settlement.paying else []
+
+
+def payments_in_rows(payments: Sequence[tuple[Fact, Fact, Fact]], speech: Speech, width: int | None) -> list[str]:
     """A row for each payment: who pays whom, and how much."""
-    rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in found]
+    rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in payments]
     if not rows:
         return [speech.say(said("nobody pays anything"))]
     return Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
@@ -117,17 +123,17 @@ def balances(session: Session, due: Due) -> Grid:
     rows: list[list[Fact]] = []
     won = standing(session.state)
     for place, name in ranked({name: won.get(name, 0) for name in own}):
-        paid = Joined(tuple([_paid(one, name, due) for one in due.paid if name in one[:2]]), "; ")
+        paid = Joined(tuple([_paid(payment, name, due) for payment in due.paid if name in payment[:2]]), "; ")
         amounts = Quantity(totals.get(name, 0), whole, True), Quantity(own[name], part, True)
         rows.append([place, name, *amounts[first:], paid])
     return Grid([Column("", True), Column(""), *heads, Column("")], rows)
 
 
-def _paid(one: Payment, name: str, due: Due) -> Said:
+def _paid(payment: Payment, name: str, due: Due) -> Said:
     """An earlier payment, said to the one who paid or received it."""
-    if name == one.payer:
-        return said("paid {amount} → {receiver}", amount=payment_made(one, due), receiver=one.receiver)
-    return said("had {amount} from {payer}", amount=payment_made(one, due), payer=one.payer)
+    if name == payment.payer:
+        return said("paid {amount} → {receiver}", amount=payment_made(payment, due), receiver=payment.receiver)
+    return said("had {amount} from {payer}", amount=payment_made(payment, due), payer=payment.payer)
 
 
 def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
@@ -139,17 +145,17 @@ def sum_of(amount: Amount, unit: str | None, decimals: int) -> Fact:
 
 
 def paying(due: Due) -> list[tuple[Fact, Fact, Fact]]:
-    """Who pays whom, and how much."""
+    """The payments, each with its payer, receiver and amount."""
     rows_paid, players = list[tuple[Fact, Fact, Fact]](), due.settlement.balances
-    for one in due.settlement.paying:
-        payer, receiver = (name if name in players else said("the pot") for name in (one.payer, one.receiver))
-        rows_paid.append((payer, receiver, sum_of(one.amount, due.unit, due.decimals)))
+    for payment in due.settlement.paying:
+        payer, receiver = (name if name in players else said("the pot") for name in (payment.payer, payment.receiver))
+        rows_paid.append((payer, receiver, sum_of(payment.amount, due.unit, due.decimals)))
     return rows_paid
 
 
 def below_payments(due: Due) -> list[Fact]:
-    """What is to be known of the payments: their basis, and how points become money."""
-    return [*basis(due), *([IN_MONEY] if due.unit == POINTS and due.settlement.paying else [])]
+    """The notes on the payments: their basis, and how points become money."""
+    return [*basis(due), *in_money(due)]
 
 
 def ranked(amounts: Mapping[str, Amount]) -> list[tuple[int, str]]:
@@ -166,10 +172,10 @@ def owes(due: Due, name: str) -> Said:
     return said("{name} owes: {payments}", name=name, payments=Joined(tuple(made), "; "))
 
 
-def payment_made(one: Payment, due: Due) -> Fact:
+def payment_made(payment: Payment, due: Due) -> Fact:
     """An amount that was paid, with its own money or points if they were named."""
-    own = one.unit is None or one.unit == due.unit
-    return sum_of(one.amount, one.unit or due.unit, due.decimals if own else 0 if one.unit == POINTS else 2)
+    own = payment.unit is None or payment.unit == due.unit
+    return sum_of(payment.amount, payment.unit or due.unit, due.decimals if own else 0 if payment.unit == POINTS else 2)
 
 
 #: The levels of a line, from the lowest total of the evening to the highest.
@@ -193,7 +199,7 @@ def chart(evening: EveningCourse) -> Chart:
     """The course of an evening."""
     points = statistics.points(evening)
     totals = [total for point in points for total in point.totals.values()]
-    courses = {name: [one.totals.get(name) for one in points] for name in evening.state.totals}
+    courses = {name: [point.totals.get(name) for point in points] for name in evening.state.totals}
     return Chart(courses, min(0, *totals), max(0, *totals))
 
 
@@ -221,17 +227,17 @@ def text(evening: EveningCourse, speech: Speech, width: int | None = None, ascii
         )
         came = [total for total in line if total is not None]
         last, low, high = (
-            Quantity(one, evening.table.rules.unit.decimals, True) for one in (came[-1], min(came), max(came))
+            Quantity(total, evening.table.rules.unit.decimals, True) for total in (came[-1], min(came), max(came))
         )
         rows.append([name, last, drawn, said("lowest {low}, highest {high}", low=low, high=high)])
     lines = Grid([Column(""), Column("", True), Column(""), Column("", gives_way=1)], rows).text(speech, width)
-    return [one.replace("−", "-") for one in lines] if ascii_only else lines
+    return [line.replace("−", "-") for line in lines] if ascii_only else lines
 
 
-def result(session: Session, speech: Speech, width: int, worth: str = "") -> list[str]:
+def result(session: Session, speech: Speech, width: int) -> list[str]:
     """The winner, a row for each place, a row for each payment. Players with the same balance share a place.
 
-    If points are paid, `worth`, the hint how to turn them into money, follows the last payment if there is room.
+    How points become money follows the last payment if there is room.
     """
     settled, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
@@ -242,7 +248,7 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     grid = balances(session, settled)
     places = Grid([column._replace(heading="") for column in grid.columns], grid.rows)
     lines += [*places.text(speech, width), *_payments(settled, speech, width)]
-    hint = f"   {roles.quiet(worth)}"
-    if worth and settled.unit == POINTS and settled.settlement.paying and width_of(lines[-1] + hint) <= width:
-        lines[-1] += hint
+    for one in in_money(settled):
+        hint = f"{lines[-1]}   {roles.quiet(speech.say(one))}"
+        lines[-1:] = [hint if width_of(hint) <= width else lines[-1]]
     return [cut(line, width) if width_of(line) > width else line for line in lines]

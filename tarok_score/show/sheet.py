@@ -124,6 +124,7 @@ def next_line(table: Table, state: State) -> Said:
 def special(table: Table, state: State) -> list[Said]:
     """The special things about the next hand."""
     lines = []
+    # Two klops due are one sentence: said singly, the second would look like a mistake.
     if state.klops_due > 1:
         one, many = (
             "a compulsory klop is due, and in the hand after it",
@@ -225,7 +226,7 @@ SIGNS: Final = {True: "✓", False: "✗", None: ""}
 
 
 def void(row: SheetRow) -> Said | str:
-    """Why a row does not count; empty if it does."""
+    """The reason why a row does not count; empty if it does."""
     why = row.entry.voided
     return "" if why is None else said("(void: {why})", why=why)
 
@@ -254,6 +255,7 @@ def sheet_grid(score_sheet: ScoreSheet) -> Grid:
         rows.append([said("radli"), *[radli_circles(score_sheet.wheels[name]) for name in score_sheet.players], ""])
     for one in score_sheet.rows:
         words = (one.what, SIGNS[one.won], ", ".join(one.who), void(one))
+        # At the end of the evening only changes are written, since the totals follow below.
         shown = one.changes if ends(one) else one.totals
         number = "" if one.number is None else one.number
         rows.append(row(number, shown, Joined(tuple([word for word in words if word]))))
@@ -378,15 +380,15 @@ def days_in_words(first: str, last: str = "") -> Fact:
     return Joined(tuple(days), " – ")
 
 
-def edited_lines(one: EditedLines) -> Said:
+def edited_lines(edited: EditedLines) -> Said:
     """The sentence about edited lines, with the note on them and the record that accepted them."""
     return counted(
         "edited by hand: line {lines}, accepted in line {line} ({note})",
         "edited by hand: lines {lines}, accepted in line {line} ({note})",
-        n=len(one.lines),
-        lines=one.lines,
-        line=one.accepted_in,
-        note=printable(one.event.note),
+        n=len(edited.lines),
+        lines=edited.lines,
+        line=edited.accepted_in,
+        note=printable(edited.event.note),
     )
 
 

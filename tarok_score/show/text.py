@@ -78,6 +78,7 @@ def working(
     wide, deep = (max(map(width_of, texts)) for texts in (labels, terms))
     names, amounts = (max([width_of(row[place]) for rows in written for row in rows]) for place in (0, 1))
     starts = len(indent) + wide + columns.GAP + deep + columns.GAP
+    # Amounts go below the terms together: one line out of column would hide the sum.
     below = width is not None and starts + names + 1 + amounts + (5 if sources else 0) > width
     text = []
     for line, label, term, rows in zip(lines_shown, labels, terms, written, strict=True):
@@ -108,7 +109,7 @@ def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> lis
     return written or [(speech.say(said("scores nothing")), "")]
 
 
-#: The number of columns from which on names stand in full.
+#: The number of columns from which on names are in full.
 WIDE = 60
 
 #: The number of columns below which there is no room to say what was played.
@@ -147,20 +148,22 @@ def added(recorded: AddedEvent, speech: Speech, steps: bool = False, width: int 
     decimals = recorded.state.table.rules.unit.decimals
     from ..evening.events import HandPlayed
 
-    first, *more = map(speech.say, recorded.told)
+    first, *more = map(speech.say, recorded.sentences)
     if isinstance(recorded.event, HandPlayed):
         first = f"{recorded.number}  {first}"
         scored = working(recorded.outcome.lines, decimals, speech, steps, indent="")
+        # A hand of one item fits one line, which a table reads faster.
         if len(scored) == 1 and not more and not recorded.changed:
             label = printable(speech.fact(recorded.outcome.lines[0].rule))
+            # The contract is named at the beginning of the line, so its label need not come again.
             what = scored[0].removeprefix(label).lstrip() if label.replace(" ", "-") in first.split() else scored[0]
             if width is None or width_of(f"✓ {first}   {what}") <= width:
                 return [f"✓ {first}   {what}"]
     return [
         f"✓ {first}",
-        *(f"  {one}" for one in more),
+        *(f"  {sentence}" for sentence in more),
         *working(recorded.outcome.lines, decimals, speech, steps, indent="     "),
-        *(f"  {speech.say(changed_hand(one, decimals))}" for one in recorded.changed),
+        *(f"  {speech.say(changed_hand(changed, decimals))}" for changed in recorded.changed),
     ]
 
 
@@ -230,17 +233,19 @@ def _table(
 ) -> list[str]:
     from .sheet import ends, sheet_grid
 
-    below = [printable(speech.say(one)) for one in (whole.misdeals, whole.pot, whole.next) if one]
-    foot = [line for one in below for line in wrapped(one, width)]
+    below = [printable(speech.say(part)) for part in (whole.misdeals, whole.pot, whole.next) if part]
+    foot = [line for part in below for line in wrapped(part, width)]
     shown = whole
     if rows is not None:
         shown, foot = _fitting(rows, whole, foot)
     gap = len(shown.rows) < len(whole.rows)
     grid = [row[:-1] for row in sheet_grid(shown).cells(speech)]
     above = len(grid) - len(shown.rows) - 1
+    # On a narrow sheet names are shortened to what the widest total leaves.
     if not wide:
         grid[0][1:] = ["" for _ in whole.heads]  # the names have the room that is left
         grid[1 if above > 1 else 0][0], grid[-1][0] = "", "Σ"
+    # A row of dots says that the first rows are left out for want of room.
     if gap:
         grid.insert(above, ["…", *("" for _ in whole.heads)])
         above += 1
@@ -255,12 +260,14 @@ def _table(
     starts = [
         f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
     ]
-    room = None if width is None else width - width_of(starts[0])
     short = dict(zip(whole.players, beginnings(whole.players), strict=True))
     lines = [roles.strong(starts[0].rstrip()), *[roles.quiet(start.rstrip()) for start in starts[1:above]]]
     for row, start in zip(shown.rows, starts[above:-1], strict=True):
+        begin = start if wide or row.changes else start[: heads + 2]  # across columns that are empty
+        room = None if width is None else width - width_of(begin)
+        # Too few columns for words: the numbers matter more.
         what = "" if room is not None and room < ROOM else _what(row, short, speech, room)
-        line = f"{start}{what}".rstrip()
+        line = f"{begin}{what}".rstrip()
         if newest and row is shown.rows[-1]:
             lines.append(roles.strong(line))
         elif row.number is None and (ends(row) or not row.changes):
@@ -333,7 +340,7 @@ def log(
 
     def running(row: SheetRow, name: str) -> Fact:
         """A player's change and total after it; empty if nothing changed."""
-        both = [one[name] for one in (row.changes, row.totals) if name in row.changes]
+        both = [amounts[name] for amounts in (row.changes, row.totals) if name in row.changes]
         return Joined(tuple([Quantity(amount, decimals, True) for amount in both]), " → ")
 
     columns = [Column("", True), Column("", long=True), *[Column(head, True) for head in over or players]]

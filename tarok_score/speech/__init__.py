@@ -19,7 +19,7 @@ from ..words.said import Said, said
 if TYPE_CHECKING:
     from ..problems import Problem
 
-#: The note where nobody was named as the partner.
+#: The note if no partner was named.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; taken as played alone"
 #: Fewer card points of the declarer's side are rare; often the difference was typed instead.
 FEW_POINTS = 15
@@ -82,7 +82,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
 
 
 def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:
-    """What is wrong with the words of a hand, missing facts aside."""
+    """The problems of the words of a hand, missing facts aside."""
     try:
         read(table, words, resting)
     except Refused as refused:

@@ -14,7 +14,7 @@ from ..hand.writing import HandInWords
 from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, problem
-from ..words.folding import fold
+from ..words.folding import ShellLine, fold
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
 from .ways import ways
@@ -34,28 +34,32 @@ class Change:
     def hands(self) -> list[Hand]:
         """The hands after all facts."""
         hands = [self.hand]
-        people = [one.value for one in self.facts if one.kind == "who"]
-        numbers = [one.value for one in self.facts if one.kind == "points"]
+        people = [fact.value for fact in self.facts if fact.kind == "who"]
+        numbers = [fact.value for fact in self.facts if fact.kind == "points"]
+        # As many numbers as there are piles are the new piles in the order of the table.
         if self.hand.piles and len(numbers) == len(self.facts) == len(self.hand.piles):
             order = self.table.counted(self.table.rules.contracts[self.hand.contract], self.hand.resting)
             return [self.hand._replace(piles=tuple(zip(order, numbers, strict=True)))]
-        denied = [one.value for one in self.facts if one.kind == "not"]
+        denied = [fact.value for fact in self.facts if fact.kind == "not"]
+        # Each "not 20 but 25" means the pile that was 20, of any player.
         if self.hand.piles and denied and len(numbers) == len(denied) == len(self.facts) // 2:
             for (_, old), new in zip(denied, numbers, strict=True):
                 piles = [(hand, name) for hand in hands for name, points in hand.piles if str(points) == old]
-                hands = [one._replace(piles=tuple({**dict(one.piles), name: new}.items())) for one, name in piles]
+                hands = [was._replace(piles=tuple({**dict(was.piles), name: new}.items())) for was, name in piles]
             return hands
+        # One correction names one number and two people at most; more would be a new hand.
         if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
             return []
-        rest = [one for one in self.facts if one.kind not in ("not", "who")]
-        for fact in sorted(rest, key=lambda one: one.kind != "contract"):
+        rest = [fact for fact in self.facts if fact.kind not in ("not", "who")]
+        # The contract comes first, since what else is possible depends on it.
+        for fact in sorted(rest, key=lambda fact: fact.kind != "contract"):
             hands = [new for hand in hands for new in self._with(hand, fact)]
         if len(people) == 2:
             hands = [hand._replace(declarer=people[0], partner=people[1]) for hand in hands]
         elif people:
             hands = [new for hand in hands for new in self._in_place(hand, people[0])]
         kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
-        return kept if kept or not hands else self.missing(next(one for one in self.facts if one.kind == "not"))
+        return kept if kept or not hands else self.missing(next(fact for fact in self.facts if fact.kind == "not"))
 
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
@@ -71,11 +75,12 @@ class Change:
         kind, value = fact.kind, fact.value
         match kind:
             case "partner" if value == hand.declarer and "declarer" not in self.kinds:
-                return []
+                return [hand] if "not" in self.kinds else []  # `not jan played with ewa, but ola`
             case _ if kind in PUT:
                 return [hand._replace(**{kind: value})]
             case "points":
-                odd, won = value == "35+1", hand.won if "won" in self.kinds else None
+                odd, by_result = value == "35+1", self.table.rules.contracts[hand.contract].decided_by == "result"
+                won = hand.won if by_result or "won" in self.kinds else None
                 return [hand._replace(points=HALF if odd else value, odd_card=odd, won=won)]
             case "contract":  # a name that is a part of the hand's own may only say that again: `berač ni uspel`
                 again = len(self.facts) > 1 and is_part(self.table, value, hand.contract)
@@ -97,13 +102,13 @@ class Change:
             case "kontra":
                 # `also kontra` on a hand under kontra adds nothing, so something else is meant.
                 less = self.also and hand.kontra.level >= value.level
-                return [] if less else [hand._replace(kontra=one) for one in self._stepped(hand, hand.kontra, value)]
+                return [] if less else [hand._replace(kontra=step) for step in self._stepped(hand, hand.kontra, value)]
             case "bonus":
                 return self._bonus(hand, fact)
             case "captured":
                 return self._captured(hand, *value)
             case "left":
-                kept = tuple([one for one in hand.captured if one.card != value])
+                kept = tuple([loss for loss in hand.captured if loss.card != value])
                 return [hand._replace(captured=kept, left_in_talon=tuple({*hand.left_in_talon, value}))]
             case "declared":
                 return self._declared(hand, value[0], value[1], is_complete(fact.words))
@@ -112,8 +117,8 @@ class Change:
             case "kontra_on" | "withoutkontra":  # a kontra on an announced bonus, or none
                 key, kontra = (value, NO_KONTRA) if kind == "withoutkontra" else value
                 of_it = [bonus for bonus in hand.bonuses if bonus.bonus == key]
-                there = [one for one in of_it if (one.kontra.level if kontra == NO_KONTRA else one.announced)]
-                return [self._put(hand, one, one._replace(kontra=kontra)) for one in there] or self.missing(fact)
+                there = [bonus for bonus in of_it if (bonus.kontra.level if kontra == NO_KONTRA else bonus.announced)]
+                return [self._put(hand, bonus, bonus._replace(kontra=kontra)) for bonus in there] or self.missing(fact)
             case "none" if value[0] == "kontra" and hand.kontra.level < int(value[1] or 1):
                 return [hand]
             case "without" | "none":
@@ -139,10 +144,10 @@ class Change:
         return hand
 
     def _in_place(self, hand: Hand, name: str) -> list[Hand]:
-        """The hands with a player who was named alone in the place of one of those who played."""
+        """The hands in which the only player named takes the place of another who played."""
         contract = self.table.rules.contracts[hand.contract]
         old = [fact.value[1] for fact in self.facts if fact.kind == "not" and fact.value[0] == "N"]
-        of_others = [renamed(hand, {one: name}) for one in old]
+        of_others = [renamed(hand, {player: name}) for player in old]
         if contract.form != "sides":
             return of_others
         hands = [] if name == hand.declarer else self._declarer(hand, name)
@@ -177,46 +182,46 @@ class Change:
         said: BonusSaid = fact.value
         there = [bonus for bonus in hand.bonuses if bonus.bonus == said.bonus]
         side = said.side if said.by is None else DECLARER if said.by in hand.side else DEFENDERS
-        of_side = [one for one in there if side in (None, one.side)]
+        of_side = [bonus for bonus in there if side in (None, bonus.side)]
         added = hand._replace(bonuses=(*hand.bonuses, said.fact((hand.declarer, hand.partner))))
         if not there or (not of_side and self.also):
             return [added]
         if said == BonusSaid(said.bonus) and fact.words.strip():  # it is there: what of it?
             hands: list[Hand] = []
-            for one in there:
-                hands.append(self._put(hand, one, one._replace(announced=not one.announced, kontra=NO_KONTRA)))
-                if one.announced or self.table.rules.bonuses[one.bonus].lost_silently:
-                    hands.append(self._put(hand, one, one._replace(made=not one.made)))
-                hands.append(self._put(hand, one, None))
+            for bonus in there:
+                hands.append(self._put(hand, bonus, bonus._replace(announced=not bonus.announced, kontra=NO_KONTRA)))
+                if bonus.announced or self.table.rules.bonuses[bonus.bonus].lost_silently:
+                    hands.append(self._put(hand, bonus, bonus._replace(made=not bonus.made)))
+                hands.append(self._put(hand, bonus, None))
             return hands
-        changed = of_side or [one for one in there if one.made and not one.announced]
-        marked = [self._put(hand, one, self._marked(hand, one, said, side or one.side)) for one in changed]
+        changed = of_side or [bonus for bonus in there if bonus.made and not bonus.announced]
+        marked = [self._put(hand, bonus, self._marked(hand, bonus, said, side or bonus.side)) for bonus in changed]
         return marked if of_side else [added, *marked]
 
-    def _marked(self, hand: Hand, one: BonusFact, said: BonusSaid, side: str) -> BonusFact:
-        """A bonus of the hand with what is said of it."""
-        by = said.by or (one.by if side == one.side and said.side is None else None)
-        kontra = one.kontra if said.kontra is None else next(self._stepped(hand, one.kontra, said.kontra))
-        told = {key: getattr(said, key) for key in ("announced", "made", "itself") if getattr(said, key) is not None}
-        new = one._replace(side=side, by=by, **told)
+    def _marked(self, hand: Hand, bonus: BonusFact, said: BonusSaid, side: str) -> BonusFact:
+        """A bonus of the hand with its result and doublings."""
+        by = said.by or (bonus.by if side == bonus.side and said.side is None else None)
+        kontra = bonus.kontra if said.kontra is None else next(self._stepped(hand, bonus.kontra, said.kontra))
+        marks = {key: getattr(said, key) for key in ("announced", "made", "itself") if getattr(said, key) is not None}
+        new = bonus._replace(side=side, by=by, **marks)
         return new._replace(kontra=kontra if new.announced else NO_KONTRA)
 
     def _put(self, hand: Hand, old: BonusFact, new: BonusFact | None) -> Hand:
         """The hand with a bonus in place of another one."""
         kept = [new if bonus is old else bonus for bonus in hand.bonuses]
-        return hand._replace(bonuses=tuple([one for one in kept if one is not None]))
+        return hand._replace(bonuses=tuple([bonus for bonus in kept if bonus is not None]))
 
     def _captured(self, hand: Hand, card: str, loser: str, by: str | None) -> list[Hand]:
         """A card that was lost, from whom and by whom."""
-        before = [one for one in hand.captured if one.card == card]
-        loser = loser or next((one.loser for one in before if one.loser != by), "")
+        before = [loss for loss in hand.captured if loss.card == card]
+        loser = loser or next((loss.loser for loss in before if loss.loser != by), "")
         if not loser or (before and self.also and before[0].loser != loser):
             return []
-        for one in before:  # who lost it is corrected, not who took it
-            if by is None and one.by is not None and (one.by in hand.side) != (loser in hand.side):
-                by = one.by
-        kept = [one for one in hand.captured if one.card != card]
-        left = tuple([one for one in hand.left_in_talon if one != card])
+        for loss in before:  # who lost it is corrected, not who took it
+            if by is None and loss.by is not None and (loss.by in hand.side) != (loser in hand.side):
+                by = loss.by
+        kept = [loss for loss in hand.captured if loss.card != card]
+        left = tuple([left for left in hand.left_in_talon if left != card])
         return [hand._replace(captured=(*kept, Captured(card, loser, by)), left_in_talon=left)]
 
     def _declared(self, hand: Hand, name: str, ids: tuple[str, ...], complete: bool) -> list[Hand]:
@@ -227,36 +232,37 @@ class Change:
         if not self.also and not complete:
             if own and not set(ids) <= set(own):
                 declared.append({**old, name: ids})
-            others = [one for one, held in old.items() if one != name and set(ids) & set(held)]
+            others = [player for player, held in old.items() if player != name and set(ids) & set(held)]
             for other in others if self.kinds.count("declared") == 1 else ():
-                moved = {other: tuple([one for one in old[other] if one not in ids])}
-                declared += [{**one, **moved} for one in declared[:2]]
-        return [with_declared(hand, one) for one in declared]
+                moved = {other: tuple([id for id in old[other] if id not in ids])}
+                declared += [{**way, **moved} for way in declared[:2]]
+        return [with_declared(hand, way) for way in declared]
 
     def _without(self, hand: Hand, kind: str, key: str, who: str | None = None) -> list[Hand]:
         """The hands without what was not there."""
         if kind == "bonus":
             side = {DECLARER, DEFENDERS} if who != DEFENDERS else {DEFENDERS}
             there = [bonus for bonus in hand.bonuses if bonus.bonus == key and bonus.side in side]
-            return [self._put(hand, one, None) for one in there if who in (None, DEFENDERS, one.by)]
+            return [self._put(hand, bonus, None) for bonus in there if who in (None, DEFENDERS, bonus.by)]
         if kind == "captured":
-            kept = tuple([one for one in hand.captured if one.card != key or (who and one.loser != who)])
-            left = tuple([one for one in hand.left_in_talon if one != key])
+            kept = tuple([loss for loss in hand.captured if loss.card != key or (who and loss.loser != who)])
+            left = tuple([left for left in hand.left_in_talon if left != key])
             new = hand._replace(captured=kept, left_in_talon=left)
             return [new] if new != hand else []
         if kind == "declared":
-            mine = {one: ids for one, ids in hand.declarations if key in ids and who in (None, one)}
-            fewer = {one: tuple([other for other in ids if other != key]) for one, ids in mine.items()}
+            # Only the players who declared it lose it; with a name only that player.
+            mine = {player: ids for player, ids in hand.declarations if key in ids and who in (None, player)}
+            fewer = {player: tuple([other for other in ids if other != key]) for player, ids in mine.items()}
             return [with_declared(hand, {**dict(hand.declarations), **fewer})] if mine else []
         # Without kontra there is no rekontra either, so the words above it go as well.
         level, hands = int(key or 1), []
         doubled = [None, *(hand.bonuses if kind == "kontra" else ())]
-        for one in doubled:
-            kontra = hand.kontra if one is None else one.kontra
+        for bonus in doubled:
+            kontra = hand.kontra if bonus is None else bonus.kontra
             if kontra.level >= level and (who is None or who in kontra.names[level - 1 : level]):
                 less = Kontra(level - 1, kontra.names[: level - 1])
                 hands.append(
-                    hand._replace(kontra=less) if one is None else self._put(hand, one, one._replace(kontra=less))
+                    hand._replace(kontra=less) if bonus is None else self._put(hand, bonus, bonus._replace(kontra=less))
                 )
         return hands
 
@@ -265,8 +271,8 @@ class Change:
         old = self.hand
         if kind == "C":
             return bool(old.contract == value != hand.contract)
-        if kind == "N":
-            return any(value in one and one not in told(hand) for one in told(old))
+        if kind in "ND":
+            return any(value in facts and facts not in facts_of(hand) for facts in facts_of(old))
         number = int(value)
         known = (HALF + number,) if kind == "S" else (number, HALF + number, HALF - number, POINTS - number)
         pile = kind == "#" and number in [points for _, points in old.piles] and hand.piles != old.piles
@@ -280,18 +286,18 @@ def with_declared(hand: Hand, declared: dict[str, tuple[str, ...]]) -> Hand:
 
 def is_part(table: Table, key: str, of: str) -> bool:
     """True if a name of one contract begins or ends one of another: `berač` and `odprti berač`."""
-    said, own = [[fold(word) for word in words_for(table.rules.contracts[one])] for one in (key, of)]
-    return key != of and any(name.endswith(f"-{one}") or name.startswith(f"{one}-") for one in said for name in own)
+    said, own = [[fold(word) for word in words_for(table.rules.contracts[id])] for id in (key, of)]
+    return key != of and any(name.endswith(f"-{part}") or name.startswith(f"{part}-") for part in said for name in own)
 
 
 def _wrong(table: Table, hand: Hand) -> list[Problem]:
-    """What cannot be in a hand, or is missing."""
+    """The problems of what cannot be in a hand, or is missing."""
     problems: list[Problem] = []
     check(table, table.rules.contracts[hand.contract], hand, problems)
     return problems
 
 
-def told(hand: Hand) -> set[tuple[Any, ...]]:
+def facts_of(hand: Hand) -> set[tuple[Any, ...]]:
     """The facts of a hand besides its contract and card points, one by one."""
     facts: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
     doubled = [(hand.contract, hand.kontra), *[(bonus.bonus, bonus.kontra) for bonus in hand.bonuses]]
@@ -314,25 +320,27 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
     typed = tuple(words)
-    whole, covering = understood(table, typed, hand.resting), ways(table, typed, True)
+    covering = ways(table, typed, True)
+    behind = covering.tokens[max(covering.chart.opening) :]
+    whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
     named_again = False
-    for one in rivals(whole) if whole.possible else ():
-        if one.complete:
-            by_hand.setdefault(plain(one.hand), (one.cost, one.hand))
-            same = one.hand._replace(contract=hand.contract)
-            if is_part(table, one.hand.contract, hand.contract) and not _wrong(table, same):
-                by_hand.setdefault(plain(same), (one.cost, same))
+    for meaning in rivals(whole) if whole.possible else ():
+        if meaning.complete:
+            by_hand.setdefault(plain(meaning.hand), (meaning.cost, meaning.hand))
+            same = meaning.hand._replace(contract=hand.contract)
+            if is_part(table, meaning.hand.contract, hand.contract) and not _wrong(table, same):
+                by_hand.setdefault(plain(same), (meaning.cost, same))
                 named_again = True
     saying = [
         way for way in covering.good if {fact.kind for fact in way.facts} != {"about"}
     ]  # `on pagat`: more than the contract
-    for way in sorted(saying or covering.good, key=lambda one: one.cost):
+    for way in sorted(saying or covering.good, key=lambda way: way.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
-            # a player alone beside what they may have done hardly takes another's place
+            # A single player named beside what they may have done hardly takes another's place.
             beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
             cost = (way.cost[0] + beside, *way.cost[1:])
             for new in change.hands():
@@ -344,16 +352,17 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             problems += change.problems
     if by_hand:
         least = min(cost[0] for cost, _ in by_hand.values())
-        some = sorted([one for one in by_hand.values() if one[0][0] == least], key=lambda one: one[0])
-        changed = [one for _, one in some if named_again or plain(one) != plain(hand)]
+        some = sorted([meant for meant in by_hand.values() if meant[0][0] == least], key=lambda meant: meant[0])
+        changed = [new for _, new in some if named_again or plain(new) != plain(hand)]
         # Nothing changed, but the same contract was named: the hand is being said again, and not done yet.
-        begun = [one.made.problems for one in whole.unfinished if one.hand.contract == hand.contract]
+        begun = [meaning.made.problems for meaning in whole.unfinished if meaning.hand.contract == hand.contract]
         if begun and not changed:
             return [], begun[0]  # its own contract begins a hand that is still to be said
-        return changed or [one for _, one in some], []
+        return changed or [new for _, new in some], []
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
-    return [], problems[:1]
+    first = problems[0]  # a path means nothing to a player who typed words
+    return [], [first if first.typed else first._replace(path=f'"{shown(" ".join(words))}"')]
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:
@@ -369,7 +378,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
         return candidates[0]
     if candidates:
         raise Which(table, candidates, words, hand.resting)
-    raise Refused(problems or [problem("only-adds", command="amend")])
+    raise Refused(problems or [problem("only-adds", command=ShellLine("amend"))])
 
 
 def is_same_game(old: Hand, new: Hand) -> bool:
@@ -385,4 +394,4 @@ def is_same_game(old: Hand, new: Hand) -> bool:
 
 def only_added(old: Hand, new: Hand) -> bool:
     """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
-    return is_same_game(old, new) and told(old) <= told(new)
+    return is_same_game(old, new) and facts_of(old) <= facts_of(new)

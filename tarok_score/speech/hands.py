@@ -38,12 +38,12 @@ class Meaning(Value):
 
     @property
     def lacks(self) -> set[str]:
-        """What is missing, by the ids of the problems."""
+        """The missing facts, by the ids of the problems."""
         return {problem.id for problem in self.made.problems}
 
 
 class Understood(Value):
-    """What a line may mean: the possible hands, likeliest first; else what is wrong with the likeliest one."""
+    """The meanings of a line: the possible hands, likeliest first; else the problems of the likeliest one."""
 
     covering: Covering
     possible: list[Meaning]
@@ -53,21 +53,21 @@ class Understood(Value):
 
 @lru_cache(maxsize=16)
 def understood(table: Table, words: tuple[str, ...], resting: str | None = None) -> Understood:
-    """What a line may mean as a hand by itself, remembered because a key asks several things about it."""
+    """The meanings of a line as a hand by itself, remembered because a key asks several things about it."""
     covering = ways(table, words)
     possible: dict[Hand, Meaning] = {}
     unfinished: dict[Hand, Meaning] = {}
     impossible: list[Meaning] = []
-    for way in sorted(covering.good, key=lambda one: one.cost):
+    for way in sorted(covering.good, key=lambda way: way.cost):
         for facts in readings(table, way.facts):
             made = assemble(table, facts, resting)
             made.problems.extend(silent_lost(table, facts, made.hand))
-            one = Meaning(made, way.cost)
+            meaning = Meaning(made, way.cost)
             if made.wrong:
-                impossible.append(one)
+                impossible.append(meaning)
             else:
-                (unfinished if made.problems else possible).setdefault(plain(made.hand), one)
-    for way in sorted(covering.bad, key=lambda one: one.cost)[:4]:
+                (unfinished if made.problems else possible).setdefault(plain(made.hand), meaning)
+    for way in sorted(covering.bad, key=lambda way: way.cost)[:4]:
         cost = (way.clashes + CONTRADICTED, *way.cost[1:])
         impossible += [Meaning(assemble(table, facts, resting), cost) for facts in readings(table, way.facts)]
     return Understood(covering, list(possible.values()), list(unfinished.values()), impossible)
@@ -118,7 +118,7 @@ def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
     won, key = result.value
     rest = but(facts, result)
     yield from _results_meant((*rest, Fact("won", won, result.words)))
-    of_bonus = [one for one in rest if one.kind == "bonus" and one.value.bonus == key]
+    of_bonus = [fact for fact in rest if fact.kind == "bonus" and fact.value.bonus == key]
     for announced in (None, True):
         both = of_bonus[-1].value.joined(BonusSaid(key, announced=announced, made=won))
         if both is not None:
@@ -136,15 +136,17 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
     if contract is not None and contract.needs_announced is not None and first(facts, "revoke") is None:
         contained = BonusSaid(contract.needs_announced, announced=True)
         of_it = [fact for fact in facts if fact.kind == "bonus" and fact.value.bonus == contained.bonus]
-        if won is not None and all(one.value.made is None for one in of_it):
+        if won is not None and all(fact.value.made is None for fact in of_it):
             facts = but(facts, won, Fact("result", (won.value, contained.bonus), won.words))
             won = None
         facts = (*facts, Fact("bonus", contained, " "))
     if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered") is not None:
+        # A hand without play has no card points that would tell whether a partner was there.
         people = [fact for fact in facts if fact.kind in (*PLAYING, "alone")]
         if len(people) < 2:
             facts = (*facts, Fact("unknown", problem("partner-unsaid", "hand.partner")))
     by = first(facts, "by")
+    # "By ten" has no sign of its own; the result gives it, or both are tried.
     if by is not None:
         for sign in "+-" if won is None else "+" if won.value else "-":
             yield but(facts, by, by._replace(kind="diff", value=(sign, by.value)))
@@ -154,6 +156,7 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
     if won is None or len(numbers) != 1 or (contract is not None and not has_difference(contract)):
         return
     number = numbers[0]
+    # `won 10` may be a small difference or few card points; lost card points are that low as a rule.
     if number.kind == "points" and number.value in range(1, SMALL + 1):
         diff = number._replace(kind="diff", value=("+" if won.value else "-", number.value))
         yield (*but(facts, number, diff), *([unclear(number.words)] if won.value else []))
@@ -162,8 +165,8 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
 def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tuple[Fact, ...]]:
     """The facts of a correction, with differences as card points."""
     said, before = first(facts, "points"), hand.points or 0
-    for one in facts if said is not None else ():
-        denied = int(one.value[1]) if one.kind == "not" and one.value[0] == "#" else before
+    for denial in facts if said is not None else ():
+        denied = int(denial.value[1]) if denial.kind == "not" and denial.value[0] == "#" else before
         # The old number is a difference, so the new one is too.
         if said is not None and denied != before and before in (HALF + denied, HALF - denied):  # `10 → 12`
             facts = but(facts, said, said._replace(kind="diff", value=("+-"[before < HALF], said.value)))
@@ -180,17 +183,17 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
     if number.kind == "same" and won is None and hand.points is not None:
         won = hand.points > HALF
     sign, size = number.value if number.kind == "diff" else ("+-" if won is None else "+" if won else "-", number.value)
-    counted = [HALF + size if one == "+" else HALF - size for one in sign]
+    counted = [HALF + size if plus == "+" else HALF - size for plus in sign]
     for points in [POINTS - size] if number.kind == "theirs" else counted:
         yield but(facts, number, number._replace(kind="points", value=points))
 
 
-#: What depends on the contract or on who plays, wherever these were said, in the order in which it is settled.
-LATER = ("of", "nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
+#: What depends on the contract or on who plays, at any place of the line, in the order in which it is settled.
+LATER = ("nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
 
 
 def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """The facts with what depends on the contract or on who plays, wherever these were said."""
+    """The facts with what depends on the contract or on who plays, at any place of the line."""
     for kind in LATER:
         for fact in facts:
             if fact.kind == kind:
@@ -200,23 +203,17 @@ def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 
 
 def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
-    """What a fact means beside the others: numbers and bonuses of two, declarations, everything and the rest."""
+    """The meaning of a fact beside the others: numbers and bonuses of two, declarations, everything and the rest."""
     kind, value, words = fact.kind, fact.value, fact.words
     said, resting = first(left, "contract"), first(left, "resting")
     contract = None if said is None else table.rules.contracts[said.value]
-    side = list(dict.fromkeys([one.value for one in left if one.kind in PLAYING]))
+    side = list(dict.fromkeys([fact.value for fact in left if fact.kind in PLAYING]))
     alone = first(left, "alone") is not None or (contract is not None and not contract.partner)
+    # The rest and everything are shared among those who count piles, so a resting player does not.
     seated = table.counted(None, None if resting is None else resting.value)
-    piles = dict([one.value for one in left if one.kind == "pile"])
-    uncounted = [one for one in seated if one not in piles and one != value]
+    piles = dict([fact.value for fact in left if fact.kind == "pile"])
+    uncounted = [name for name in seated if name not in piles and name != value]
     match kind:
-        case "of":
-            *names, number = value
-            own = not set(side).isdisjoint(names)
-            if not side:
-                return [*[Fact("who", name, words) for name in names], Fact("points", number, words)]
-            if set(side) == set(names) or (len(side) == 2 and not own):
-                return [Fact("points" if own else "theirs", number, words)]
         case "nofull":
             return [Fact("others", True)] if piles and first(left, "others") is None else []
         case "bonusof":
@@ -249,14 +246,14 @@ def _stepped(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with a rekontra on the bonus that was doubled, if the game was not."""
     game = [fact for fact in facts if fact.kind == "kontra"]
     doubled = [fact for fact in facts if fact.kind == "bonus" and fact.value.kontra is not None]
-    begun = any(one.value.level == 1 for one in game) or any(is_complete(one.words) for one in doubled)
+    begun = any(fact.value.level == 1 for fact in game) or any(is_complete(fact.words) for fact in doubled)
     if not game or not doubled or begun:
         return facts
     bonus = doubled[-1].value
-    for one in game:
-        both = bonus.joined(BonusSaid(bonus.bonus, kontra=one.value))
+    for fact in game:
+        both = bonus.joined(BonusSaid(bonus.bonus, kontra=fact.value))
         if both is None or not both.kontra.names:
-            return (*facts, unclear(one.words))
+            return (*facts, unclear(fact.words))
         bonus = both
     left = [fact for fact in facts if fact.kind != "kontra" and fact is not doubled[-1]]
     return (*left, doubled[-1]._replace(value=bonus))

@@ -1,4 +1,4 @@
-"""What each word of a line may be: all its classes, of which the constructions choose."""
+"""The classes that each word of a line may have, of which the constructions choose."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ MOST_TOGETHER, FEWEST_LETTERS, MOST_BEGUN, MOST_REMEMBERED = 6, 2, 6, 1024
 COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
 #: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
 EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
-#: Prepositions that may stand before a name in another case.
+#: Prepositions that may come before a name in another case.
 CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 #: What tells that a king is somebody's, and no bonus.
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
-#: Signs that stand for words.
+#: Signs that mean words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
 #: What parts a word that is not one by itself.
 STOPS = ",.;:!?"
@@ -69,7 +69,7 @@ class Token(NamedTuple):
 def _people(table: Table) -> dict[str, list[Sense]]:
     """The senses of forms of names, folded: whole ones, other cases, and possessives."""
     by_word: dict[str, list[Sense]] = {}
-    everybody = [*[(fold(one), one) for one in table.players], *table.also.items()]
+    everybody = [*[(fold(name), name) for name in table.players], *table.also.items()]
     for folded, name in everybody:
         by_word[folded] = [Sense("N", name, "whole")]
     for folded, name in everybody:
@@ -105,7 +105,7 @@ class Lexicon:
         rules = table.rules
         self.people = _people(table)
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
-        self.known = dict(rules.named())
+        self.known = rules.named
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
@@ -126,15 +126,15 @@ class Lexicon:
         text = word.strip(AROUND).translate(DASHES)
         # In corrections `44→43` and `+trula` are typed without blanks.
         if self.amends:
-            parts = [one for one in re.split(r"(→|->)", text) if one]
+            parts = [part for part in re.split(r"(→|->)", text) if part]
             if parts in (["→"], ["->"]):
                 return [Token("→", word, False)]
             if len(parts) > 1:
-                return [one for part in parts for one in self._parts(part)]
+                return [piece for part in parts for piece in self._parts(part)]
             if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
                 return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
-        if text.endswith(":") and any(one.kind in COLON for one in self.senses(fold(bare))):
+        if text.endswith(":") and any(sense.kind in COLON for sense in self.senses(fold(bare))):
             bare = text  # what follows the colon is still to come
         stopped = bare != text
         if bare in ("-", ""):
@@ -153,33 +153,39 @@ class Lexicon:
             if rest != folded and any(sense.kind in DENIABLE for sense in self.senses(rest)):
                 return [Token("ne", word, False), Token(rest, word, stopped)]
         # `ana-boris` or `44/pagat`: split only if every piece is known, or a misspelt word would fall apart.
-        pieces = [one for one in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if one]
+        pieces = [piece for piece in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if piece]
         if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
-            known = [bool(self._names(fold(one))) or bool(self.senses(fold(one))) or is_number(one) for one in pieces]
+            known = [
+                bool(self._names(fold(piece))) or bool(self.senses(fold(piece))) or is_number(piece) for piece in pieces
+            ]
             if all(known):
                 return [*[Token(piece, piece, False) for piece in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
 
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
         """At each place the senses of the words from there on."""
-        folded = [fold(one.text) for one in tokens]
-        counted = [one for one in folded if one not in self.table.rules.words and one not in self.people]
-        speaks = [[code for code in LANGUAGES if one in of_language(code)] for one in counted]
+        folded = [fold(token.text) for token in tokens]
+        counted = [word for word in folded if word not in self.table.rules.words and word not in self.people]
+        speaks = [[code for code in LANGUAGES if word in of_language(code)] for word in counted]
         only = {some[0] for some in speaks if len(some) == 1}
         own = of_language(only.pop()) if len(only) == 1 else {}  # the language of the line, if it is sure
-        named = {one.key for word in folded for one in self.people.get(word, ()) if one.kind in "NA"}
+        named = {sense.key for word in folded for sense in self.people.get(word, ()) if sense.kind in "NA"}
         before: set[str] = set()
         lattice: list[list[Edge]] = []
         for at, token in enumerate(tokens):
-            whole = [one for one in self.people.get(folded[at], ()) if one.form == "whole"]
+            whole = [sense for sense in self.people.get(folded[at], ()) if sense.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
             # After a preposition a name is in another case, unless the sentence is English.
-            after = inside and any(one.kind in CASED - {"FOR"} | {"CALLS"} for one in words().get(folded[at - 1], ()))
+            after = inside and any(
+                sense.kind in CASED - {"FOR"} | {"CALLS"} for sense in words().get(folded[at - 1], ())
+            )
             cased = after and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
-                elsewhere = [one for one in words()[folded[at]] if one not in own[folded[at]]]
+                elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
+                # `ten` is a number only in English
+                elsewhere += [sense for sense in senses if sense.kind == "#" and Sense("IT") in own[folded[at]]]
                 senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
             edges = [Edge(at + 1, sense, token.typed) for sense in senses]
             before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}
@@ -189,10 +195,10 @@ class Lexicon:
                 joined = "-".join(folded[at : at + many])
                 if len(joined) > LONGEST_WORD:
                     break
-                said = " ".join([one.typed for one in tokens[at : at + many]])
+                said = " ".join([token.typed for token in tokens[at : at + many]])
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
-                edges += [Edge(at + many, one, said) for one in self.together(joined, folded[at : at + many])]
+                edges += [Edge(at + many, sense, said) for sense in self.together(joined, folded[at : at + many])]
             if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
                 edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`
             # `solo two` is not a solo and a two: of contracts and declarations the longest is meant.
@@ -204,7 +210,7 @@ class Lexicon:
         """The senses at a place that go with the words beside it."""
         edges = lattice[at]
         kinds = {edge.sense.kind for edge in edges}
-        near = {one.sense.kind for some in lattice[max(0, at - 1) : at + 2] for one in some}
+        near = {edge.sense.kind for some in lattice[max(0, at - 1) : at + 2] for edge in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [edge for edge in edges if edge.sense.kind != "LOST"]
         # `in that one` is no contract
@@ -256,7 +262,7 @@ class Lexicon:
         before, line = named
         new = [name for name in names if name.kind == "N" and name.key not in before]
         # A letter may begin a name (`d a 40`), or be a word of its own: `a`, `i`, `s`.
-        if len(folded) == 1 and any(one.key not in line for one in new):
+        if len(folded) == 1 and any(sense.key not in line for sense in new):
             behind = [name.kind for name in self._names(fold(following), following)] if following else []
             joins = any(sense.kind in ("AND", "BUT", "ART") for sense in senses) and len(before) > 0
             if behind and "N" not in behind and any(sense.kind in CASED for sense in senses):
@@ -264,14 +270,14 @@ class Lexicon:
             return [*senses, *new] if self.amends or joins or not behind else new
         # A capital letter inside a sentence is a name, not `Ana` for *and*.
         if inside and new and token.text[0].isupper():
-            senses = [one for one in senses if one.kind not in EMPTY]
-        small = inside and any(one.kind == "F" for one in senses)
+            senses = [sense for sense in senses if sense.kind not in EMPTY]
+        small = (inside or self.amends) and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
-        senses += [one for one in names if (not known or one.kind != "N" or one in new) and one not in senses]
+        senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]
         if not senses:
             senses = self.begun(folded)
         elif not before and not small:
-            senses += [one for one in self.begun(folded) if one.kind == "C" and one not in senses]
+            senses += [sense for sense in self.begun(folded) if sense.kind == "C" and sense not in senses]
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
         return senses or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
@@ -291,7 +297,7 @@ class Lexicon:
 
     def _senses(self, folded: str) -> tuple[Sense, ...]:
         """The senses of a folded word or of several joined by hyphens, names and beginnings aside."""
-        senses = [one for one in words().get(folded, ()) if self._here(one)]
+        senses = [sense for sense in words().get(folded, ()) if self._here(sense)]
         senses += self._of_rules(folded)
         number = counted_text(folded) if folded and not is_number(folded) else ""
         if number:
@@ -306,12 +312,12 @@ class Lexicon:
         yield from self.senses(joined)
         if len(parts) == 2:
             yield from self._numbered(parts)
-        elif len(parts) == 3 and any(one.kind == "IN" for one in words().get(parts[1], ())):  # `solo v tri`
+        elif len(parts) == 3 and any(sense.kind == "IN" for sense in words().get(parts[1], ())):  # `solo v tri`
             yield from [sense for sense in self.senses(f"{parts[0]}-{parts[2]}") if sense.kind == "C"]
         number = counted_text("-".join(parts[:-1])) or (parts[0] if len(parts) == 2 and is_number(parts[0]) else "")
         if number.isdecimal() and (parts[-1] in TAROK or TAROK_FORMS.with_form(parts[-1])):
-            for key, one in self.table.rules.declarations.items():
-                most = None if one.holds is None else one.holds.taroks
+            for key, rule in self.table.rules.declarations.items():
+                most = None if rule.holds is None else rule.holds.taroks
                 if most is not None and most[0] <= int(number) <= most[1]:
                     yield Sense("D", key)
 
@@ -327,18 +333,18 @@ class Lexicon:
                     yield from [Sense("C", key) for kind, key in means if kind == "contract"]
 
     def _of_rules(self, folded: str) -> list[Sense]:
-        """What a word means by the rules, as it is or in another case."""
+        """The meanings of a word by the rules, as it is or in another case."""
         rules = self.table.rules
         means = list(rules.words.get(folded, ()))
         lemmas = [folded]
         if not means:
             lemmas = rules.forms.with_form(folded)
-            means = [one for word in lemmas for one in rules.words.get(word, ())]
+            means = [sense for word in lemmas for sense in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
         senses = [sense_of(rules, kind, key, gender) for kind, key in dict.fromkeys(means)]
         if not senses and folded not in words():
-            of_forms = [one for word in _forms().with_form(folded) for one in words()[word]]
-            senses = [one for one in of_forms if one.kind in "CBD" and self._here(one)]
+            of_forms = [sense for word in _forms().with_form(folded) for sense in words()[word]]
+            senses = [sense for sense in of_forms if sense.kind in "CBD" and self._here(sense)]
         return senses
 
     def _here(self, sense: Sense) -> bool:
@@ -350,6 +356,7 @@ class Lexicon:
 
     def _begun(self, folded: str) -> list[Sense]:
         """The one thing that a beginning of a word may mean."""
+        # Fewer letters begin too many words to mean one of them.
         if len(folded) < FEWEST_LETTERS:
             return []
         begun = [
@@ -359,18 +366,18 @@ class Lexicon:
             for kind, key in means
         ]
         begun += [
-            one._replace(form="")
+            sense._replace(form="")
             for word in of_class("LOST", "WON", "ANN", "DEF")
             if word.startswith(folded) and "-" not in word
-            for one in words()[word]
-            if (one.kind in ("LOST", "WON") and word in RESULT_OF)
-            or (one.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
+            for sense in words()[word]
+            if (sense.kind in ("LOST", "WON") and word in RESULT_OF)
+            or (sense.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
         ]
         begun = list(dict.fromkeys(begun))
         return begun if len(begun) <= MOST_BEGUN else []
 
 
-#: Spoken endings, and the written ones that they may stand for: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
+#: Spoken endings, and the written ones that they may mean: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
 SPOKEN = {"ej": ["y"], "yho": ["eho"], "ymu": ["emu"], "u": ["il", "el", "al"], "ga": ["ega"]} | {
     f"l{end}": [f"{vowel}l{end}" for vowel in "iea"] for end in "aoie"
 }

@@ -1,4 +1,4 @@
-"""What a line means: the one hand that is left, the question which of several, or why it is none."""
+"""The meaning of a line: the one hand that is left, the question which of several, or why it is none."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
     if len(some) == 1 and some[0].complete:
         return some[0].hand
     if some and (len(some) > 1 or some[0].lacks == WHOLE) and (some[0].complete or unclear(some[0])):
-        offered = [one.hand for one in some if one.complete or one.lacks == WHOLE]
+        offered = [meaning.hand for meaning in some if meaning.complete or meaning.lacks == WHOLE]
         if offered:
             raise Which(table, offered, words, resting)
     raise Refused(wrong(table, understood_line))
@@ -65,39 +65,41 @@ def rivals(line: Understood) -> list[Meaning]:
     if not line.possible:
         some = line.unfinished
     else:
-        hands = {plain(one.hand) for one in line.possible}
+        hands = {plain(meaning.hand) for meaning in line.possible}
         # What is still open counts if the line speaks of it, unless another meaning has use for each name, or makes the
         # same hand without it.
         others = [
-            one
-            for one in line.unfinished
-            if (unclear(one) or any(fact.kind == "missing" for fact in one.made.facts))
-            and not one.lacks <= {"kontra-by-whom", "kontra-names-missing"}
-            and not (one.lacks <= {"speech-unsure", "captured-from-whom"} and plain(one.hand) in hands)
+            meaning
+            for meaning in line.unfinished
+            if (unclear(meaning) or any(fact.kind == "missing" for fact in meaning.made.facts))
+            and not meaning.lacks <= {"kontra-by-whom", "kontra-names-missing"}
+            and not (meaning.lacks <= {"speech-unsure", "captured-from-whom"} and plain(meaning.hand) in hands)
         ]
         some = [*line.possible, *others]
-        least = min(one.cost[0] for one in some)
-        some = [one for one in some if one.cost[0] == least]
-        if all(not one.complete and not unclear(one) for one in some):
+        least = min(meaning.cost[0] for meaning in some)
+        some = [meaning for meaning in some if meaning.cost[0] == least]
+        if all(not meaning.complete and not unclear(meaning) for meaning in some):
             some = [*line.possible, *some]  # the words agree better if something is missing: which was it?
         else:
-            some = [one for one in some if one.complete or unclear(one)]
-        return sorted(some, key=lambda one: (not one.complete, one.cost))
+            some = [meaning for meaning in some if meaning.complete or unclear(meaning)]
+        return sorted(some, key=lambda meaning: (not meaning.complete, meaning.cost))
     if not some:
         return []
-    least = min(one.cost[0] for one in some)
-    return sorted([one for one in some if one.cost[0] == least], key=lambda one: (len(one.made.problems), one.cost))
+    least = min(way.cost[0] for way in some)
+    return sorted([way for way in some if way.cost[0] == least], key=lambda way: (len(way.made.problems), way.cost))
 
 
-def unclear(one: Meaning) -> bool:
+def unclear(meaning: Meaning) -> bool:
     """True if a construction itself says that words can mean two things, or lacks something that the line speaks of."""
-    captured = [fact.value for fact in one.made.facts if fact.kind == "captured"]
+    captured = [fact.value for fact in meaning.made.facts if fact.kind == "captured"]
     open_ones = {
         "captured-from-whom": any(by for _, _, by in captured),
         "captor-missing": any(card == "pagat" for card, _, _ in captured),
     }
-    unknown = any(fact.kind == "unknown" for fact in one.made.facts)
-    return one.lacks <= UNCLEAR and (unknown or any(open_ones.get(lacking, True) for lacking in one.lacks & ASKED))
+    unknown = any(fact.kind == "unknown" for fact in meaning.made.facts)
+    return meaning.lacks <= UNCLEAR and (
+        unknown or any(open_ones.get(lacking, True) for lacking in meaning.lacks & ASKED)
+    )
 
 
 class Which(Refused):
@@ -118,8 +120,9 @@ def lines_meant(problems: Sequence[Problem], speech: Speech) -> list[str]:
 
 
 def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:
-    """Why a line means no hand: what is missing, or one cause."""
+    """The reasons why a line means no hand: what is missing, or one cause."""
     tokens = understood_line.covering.tokens
+    # A complete word of the notation is meant exactly, so its own problem is the reason.
     for token in tokens:
         problems: list[Problem] = []
         if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
@@ -129,17 +132,18 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
     if understood_line.unfinished:
         best = rivals(understood_line)[0]
         if best.made.problems:
-            return best.made.told(best.made.problems)
+            return best.made.at_words(best.made.problems)
     elif understood_line.impossible:
-        of_sides = {key for key, contract in table.rules.contracts.items() if contract.form == "sides"}
-        mixed = [one for one in understood_line.impossible if one.hand.contract in of_sides and one.hand.piles]
+        # Piles named beside a contract of two sides are mostly another contract misread.
         best = min(
-            [one for one in understood_line.impossible if one not in mixed] or mixed,
-            key=lambda one: (one.cost[0], len(one.made.wrong), one.cost),
+            understood_line.impossible,
+            key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.made.wrong), way.cost),
         )
+        # A contradiction makes the other problems of that reading meaningless.
         problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
         if problems:
-            return best.made.told(problems)
+            return best.made.at_words(problems)
+    # A card by itself is the commonest thing that no hand can say.
     cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [problem("word-card", f'"{shown(cards[0].said.rstrip(",.;"))}"')]
@@ -162,7 +166,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     hint = slip_in(table, text, things(table, *(["contract"] if contract is None else []), *kinds))
     if table.who_left(text) is not None:
         return table.nobody(place, text)
-    if fold(text) in {fold(one) for said_so in by_key("commands").values() for one in said_so}:
+    if fold(text) in {fold(word) for said_so in by_key("commands").values() for word in said_so}:
         return problem("word-command", place)
     others = rulesets_with(fold(text))
     if others:
@@ -174,7 +178,7 @@ def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> As
     """The likeliest hand of words that may be incomplete."""
     understood_line = understood(table, tuple(words), resting if table.rests else None)
     some = rivals(understood_line) or sorted(
-        understood_line.impossible, key=lambda one: (len(one.made.wrong), one.cost)
+        understood_line.impossible, key=lambda way: (len(way.made.wrong), way.cost)
     )
     if some:
         return some[0].made
@@ -190,29 +194,31 @@ def following(
 
     Constructions cover the line with the word, and the rules allow the hand, of which it says something new.
     """
-    now, found = so_far(table, words, resting), dict[Sense | None, str]()
-    unsaid = [one for one in now.facts if not one.words.strip()]  # a contract contains it: it may still be said
+    now, says_of = so_far(table, words, resting), dict[Sense | None, str]()
+    unsaid = [fact for fact in now.facts if not fact.words.strip()]  # a contract contains it: it may still be said
     line = ways(table, words)
     size = line.chart.size + 1
-    longer = Chart([*line.chart.lattice, [Edge(size, one, one.key) for one in senses]], [*line.chart.stops, False])
-    for way in sorted(covered(table, longer, line.places)[0][-1].values(), key=lambda one: one.cost):
+    longer = Chart(
+        [*line.chart.lattice, [Edge(size, sense, sense.key) for sense in senses]], [*line.chart.stops, False]
+    )
+    for way in sorted(covered(table, longer, line.places)[0][-1].values(), key=lambda way: way.cost):
         sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
-        if sense is None or sense in found or (sense.kind == "N" and says in ("bonus", "either", "notso")):
+        if sense is None or sense in says_of or (sense.kind == "N" and says in ("bonus", "either", "notso")):
             continue
         made = [assemble(table, facts, resting, unfinished=True) for facts in readings(table, way.facts)]
-        for one in [one for one in made if not one.wrong][:1]:
+        for hand in [hand for hand in made if not hand.wrong][:1]:
             again = any(sense.key == fact.value.bonus for fact in unsaid)
-            if again or one.hand != now.hand or len(one.problems) > len(now.problems):
-                found[sense] = "declarer" if sense.key == one.hand.declarer else says
-    return found
+            if again or hand.hand != now.hand or len(hand.problems) > len(now.problems):
+                says_of[sense] = "declarer" if sense.key == hand.hand.declarer else says
+    return says_of
 
 
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
-    """The contract that words begin with, its level if it is said, and how many words say it; none if there is none."""
+    """The contract that words begin with, its level if given, and how many words say it; none if there is none."""
     best = ("", 0, 0)
     for tile in ways(table, tuple(words[:6])).chart.tiles[0] if words else ():
         named = tile.construction and {edge.sense.kind for edge in tile.took} <= {"C", "#", "ORD", "LEVEL", "ON"}
-        said = {one.kind: one.value for one in (named and facts_of_tile(table, tile)) or ()}
+        said = {fact.kind: fact.value for fact in (named and facts_of_tile(table, tile)) or ()}
         if "contract" in said and said.keys() <= {"contract", "level"} and tile.end > best[2]:
             best = (said["contract"], said.get("level", 0), tile.end)
     return best

@@ -16,7 +16,7 @@ from ..words.classes import counted_number
 from ..words.folding import STOPS, fold
 from .chart import Tile
 
-#: The largest number that may be a difference where nothing says so: `padla 15`.
+#: The largest number that may be a difference if nothing says so: `padla 15`.
 SMALL = 20
 #: What a mark beside a bonus says of it.
 MARKS: dict[str, tuple[str, Any]] = SAYS | {
@@ -27,12 +27,12 @@ MARKS: dict[str, tuple[str, Any]] = SAYS | {
     "DEF": SAYS["defenders"],
 }
 
-#: The classes by which the words of a tile are found, where several are one.
+#: The classes by which the words of a tile are found, if several are one.
 CLASS = {"A": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
 #: A kind of fact with its value.
-Told: TypeAlias = "tuple[str, Any]"
+KindAndValue: TypeAlias = "tuple[str, Any]"
 
 
 class Took:
@@ -53,29 +53,24 @@ class Took:
                 self.things.append(("N" if name == "P" else name, sense.key))
 
     def value(self, text: str) -> str | None:
-        """What a reference of a template means: `N2` is the second player."""
+        """The value of a reference of a template: `N2` is the second player."""
         head = text.rstrip("123456789") or text
         at = int(text[len(head) :] or 1) - 1
         values = self.by.get(head, [])
         return values[at] if at < len(values) else None
 
     def values(self, text: str) -> list[str | None]:
-        """What references with commas between them mean."""
-        return [self.value(one) for one in text.split(",")]
+        """The values of references with commas between them."""
+        return [self.value(word) for word in text.split(",")]
 
     def number(self, text: str) -> int | None:
         """The number that a reference means."""
         said = self.value(text)
         return int(said) if said is not None and said.isdecimal() else None
 
-    def complete(self, at: int = 0) -> list[Told]:
-        """What a complete word says."""
-        return [(one.kind, one.value) for one in complete(self.table, self.by["W"][at], self.words, []) or ()]
-
-    @property
-    def in_figures(self) -> bool:
-        """True if a number was written in figures."""
-        return any(sign.isdigit() for sign in self.words)
+    def complete(self, at: int = 0) -> list[KindAndValue]:
+        """The facts of a complete word."""
+        return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
 
 
 @cache
@@ -93,10 +88,10 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
         return None
     facts: list[Fact] = []
     for kind, value in _templates(tile.construction.facts):
-        told = _told(took, kind, value)
-        if told is None:
+        read = _read(took, kind, value)
+        if read is None:
             return None
-        facts += [Fact(*one, took.words) for one in told]
+        facts += [Fact(*fact, took.words) for fact in read]
     return facts
 
 
@@ -105,7 +100,7 @@ def unclear(words: str) -> Fact:
     return Fact("unknown", problem("speech-unclear", f'"{words}"'), words)
 
 
-def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
+def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
     """The facts of one template; None if it is impossible."""
     rules, value, head, _, tail = took.table.rules, took.value(ref), *ref.partition(":")
     match kind:
@@ -139,7 +134,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
         case "about":
             return [(kind, value)] if value is not None else []
         case "captured":
-            names = [took.value(one) if one != "?" else "" for one in tail.split(",")]
+            names = [took.value(name) if name != "?" else "" for name in tail.split(",")]
             return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
         case "card":  # a pagat or škis that was lost to the other side, if the rules pay for it
             card = "skis" if "skis" in (took.value(head) or "") else "pagat"
@@ -166,14 +161,10 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
             return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
         case "swap" | "bonusof" | "declaredown":
             return [(kind, tuple(took.values(ref)))]
-        case "of":
-            *names, said_number = took.values(ref)
-            number = int(said_number or 0)
-            return [(kind, (*names, number))] if number > 3 or took.in_figures else None  # `took a two` is a contract
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
-            solo = any(one.endswith(key) and one.startswith("solo") for one in rules.contracts)
-            number = any(counted_number(fold(one)) is not None for one in took.words.split())  # `enka` is none
+            solo = any(contract.endswith(key) and contract.startswith("solo") for contract in rules.contracts)
+            number = any(counted_number(fold(word)) is not None for word in took.words.split())  # `enka` is none
             return [unclear(took.words).said] if rules.contracts[key].partner and solo and number else []
         case "level":
             level, contract = took.number(ref), took.value("C")
@@ -186,7 +177,7 @@ def _told(took: Took, kind: str, ref: str) -> Sequence[Told] | None:
     return [(kind, value if ref else True)] if value is not None or not ref else None
 
 
-def _number(took: Took, kind: str, value: str) -> list[Told] | None:
+def _number(took: Took, kind: str, value: str) -> list[KindAndValue] | None:
     """Card points or a difference."""
     if value[0] == "S":
         said = took.value(value) or "+0"
@@ -200,7 +191,7 @@ def _number(took: Took, kind: str, value: str) -> list[Told] | None:
         return [(kind, "35+1")] if kind == "points" and took.value(ref) == "35+1" else None
     if value == "##" and number <= SMALL:
         return None  # `for ten` may be a difference
-    if kind == "points" and 0 < number <= 3 and not took.in_figures:
+    if kind == "points" and 0 < number <= 3 and not any(sign.isdigit() for sign in took.words):
         return None  # `three` is a contract
     return [(kind, (sign, number) if sign else number)]
 
@@ -215,8 +206,8 @@ def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
     return base.joined(BonusSaid(base.bonus, **bonus_marks))
 
 
-def _mark(took: Took, mark: str) -> Iterator[Told]:
-    """What a mark of a template says of a bonus."""
+def _mark(took: Took, mark: str) -> Iterator[KindAndValue]:
+    """The meaning of a mark of a template for a bonus."""
     if mark == "*":
         kinds = [sense.kind for sense in took.senses if sense.kind in MARKS]
         yield from [MARKS[kind] for kind in kinds]
@@ -241,9 +232,9 @@ def _kontra(took: Took, value: str) -> Kontra:
     return Kontra(int(took.value(word) or 1), tuple([name for name in took.values(names) if name is not None]))
 
 
-def _gone(took: Took) -> list[Told]:
-    """What a complete word says, as what goes."""
-    gone: list[Told] = []
+def _gone(took: Took) -> list[KindAndValue]:
+    """The facts of a complete word, as those that go."""
+    gone: list[KindAndValue] = []
     for kind, value in took.complete():
         if kind == "bonus":
             gone.append((kind, (value.bonus, value.by or (DEFENDERS if value.side else None))))
@@ -252,12 +243,12 @@ def _gone(took: Took) -> list[Told]:
         elif kind == "kontra":
             gone.append(("game", (str(value.level), value.names[-1] if value.names else None)))
         elif kind == "declared":
-            gone += [(kind, (one, value[0])) for one in value[1]]
+            gone += [(kind, (item, value[0])) for item in value[1]]
     return [("without", (kind, *value)) for kind, value in gone]
 
 
-def _pile(took: Took, name: str | None, text: str) -> list[Told] | None:
-    """What one player took."""
+def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
+    """The card points that one player took."""
     number = took.number("#")
     if text == "rest":
         return [("rest", name)]

@@ -22,6 +22,8 @@ from .tiles import facts_of_tile
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+#: What needs something behind it.
+JOINING = frozenset({"ART", "AND", "BUT", "ALSO", "PA"})
 #: What a denial before *and* denies too.
 ADDED = {"bonus", "declared", "kontra", "captured"}
 #: What may be said of somebody beside who played.
@@ -49,7 +51,7 @@ class Way(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells two ways apart."""
+        """The key that tells two ways apart."""
         ordered = tuple([fact.said for fact in self.facts if fact.kind in ("who", "points", "diff")])
         hashed = [
             (fact.kind, fact.words)
@@ -61,12 +63,12 @@ class Way(NamedTuple):
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        """How far the way is from what people usually say; of two alike a word goes with the one before it."""
+        """The distance of the way from what people usually say; of two alike a word goes with the one before it."""
         return self.clashes, self.tiles, -self.starts
 
     @property
     def playing(self) -> list[str]:
-        """The players who are said to have played, in order."""
+        """The players named as having played, in order."""
         return [fact.value for fact in self.facts if fact.kind in PLAYING]
 
     @property
@@ -107,12 +109,12 @@ def ways(table: Table, said: tuple[str, ...], amends: bool = False) -> Covering:
     words_of = lexicon(table, amends)
     tokens = words_of.tokens(said)
     lattice = words_of.lattice(tokens)
-    stops = [one.stopped for one in tokens]
+    stops = [token.stopped for token in tokens]
     chart = Chart(lattice, stops, amends)
     places, bad, reached, furthest = covered(table, chart, [{(): Way()}])
     good = dict(places[-1])
     for changed, not_so, firm, inside in chart.contrasts():
-        parts = [one and at != inside for at, one in enumerate(stops)]
+        parts = [stop and at != inside for at, stop in enumerate(stops)]
         more = covered(table, Chart(changed, parts, amends), [{(): Way(not_so if amends else ())}])[0][-1]
         if more and amends and firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
@@ -137,8 +139,8 @@ def covered(
     for at, tiles in enumerate(chart.tiles):
         # A beam search: a long line has far too many ways to follow all. Ways that contradict themselves are kept as
         # well, a few, for the refusal that names the contradiction.
-        now = [(one, True) for one in sorted(good[at].values(), key=lambda one: one.cost)[:MOST_WAYS]]
-        now += [(one, False) for one in sorted(bad[at].values(), key=lambda one: one.cost)[: MOST_WAYS // 8]]
+        now = [(way, True) for way in sorted(good[at].values(), key=lambda way: way.cost)[:MOST_WAYS]]
+        now += [(way, False) for way in sorted(bad[at].values(), key=lambda way: way.cost)[: MOST_WAYS // 8]]
         for tile in tiles if now else ():
             facts = facts_of_tile(table, tile) if tile.construction is not None and tile.end >= len(begun) else []
             if facts is None or tile.end < len(begun) or (tile.construction is None and not _may_stand(tile, chart)):
@@ -164,12 +166,12 @@ def covered(
 def _may_stand(tile: Tile, chart: Chart) -> bool:
     """True if a function word may be on its own here: `and` only before something, and never before a number."""
     kind = tile.took[0].sense.kind
-    if kind in ("F", "OPEN") or tile.end == chart.size:
-        return kind in ("F", "OPEN")
+    if kind not in JOINING or tile.end == chart.size:
+        return kind not in JOINING
     behind = {edge.sense.kind for edge in chart.lattice[tile.end]}
     if kind == "ART":
         return not behind.isdisjoint(("B", "C", "D", "K", "M"))
-    return kind == "ALSO" or behind.isdisjoint(("#", "S")) or tile.start == 0
+    return kind == "ALSO" or behind.isdisjoint(("#", "S")) or tile.start in chart.opening
 
 
 class Behind:
@@ -203,8 +205,10 @@ class Behind:
         if self.kinds == {"notso"}:
             others = people_of(last) if last is not None else []
             if self.facts[0].value in others or not others:
-                return None  # "not X" is said only beside the player it was
+                return None  # "not X" needs the player it was beside it
             self.facts = []
+        if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
+            self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
         if self._is_part_of_more():
             return None
         if last is not None and last.kind == "bonus" and last.value.announced and self._has_object():
@@ -256,12 +260,12 @@ class Behind:
     def _has_object(self) -> bool:
         """True if a result is of what was spoken of before, and not of the game: `and made it`, `in jo naredila`."""
         verb = fold(self.tile.took[-1].said.rstrip(STOPS)).split()
-        inside = any(one.kind == "IT" for word in verb[1:] for one in words().get(word, ()))
-        transitive = inside or any(one.kind == "SCORED" for one in words().get("-".join(verb), ()))
+        inside = any(sense.kind == "IT" for word in verb[1:] for sense in words().get(word, ()))
+        transitive = inside or any(sense.kind == "SCORED" for sense in words().get("-".join(verb), ()))
         return self.result and (self.tile.object or (self.way.joins and transitive))
 
     def _meant(self) -> list[Fact]:
-        """What the tile says there: of the game, or of a bonus or a player mentioned before."""
+        """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
         way, last, new = self.way, self.last, self.facts
         if self.result and way.open:
             said = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
@@ -270,18 +274,18 @@ class Behind:
         joined = way.lost and (way.joins or row.startswith(("ALSO", "AND")))
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
-            new = [_either(one, made=False) for one in new]
+            new = [_either(bonus, made=False) for bonus in new]
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
         who: str | None = None
         if last is not None and last.kind in ADDED:
             who = last.value.by if last.kind == "bonus" else next(iter(people_of(last)[::-1]), None)
         if self.bonus and same_subject and who is not None:
-            new = [_either(one, by=who) for one in new]  # `Cilka said kontra and made the pagat`
+            new = [_either(bonus, by=who) for bonus in new]  # `Cilka said kontra and made the pagat`
         return new
 
     def _oddities(self) -> int:
-        """How odd it is, by what people say, that the tile is there.
+        """The oddness of the tile there, by what people say.
 
         A player named beside something before all who played are known may be one of these.
         """
@@ -290,13 +294,13 @@ class Behind:
         again = self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
         if self.amends:
             return again
-        contained = {one.needs_announced for one in rules.contracts.values()}
+        contained = {rule.needs_announced for rule in rules.contracts.values()}
         of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
         begins, key = construction.pattern[0].fits[0][0], way.contract
         beside = begins == "N" or (
             begins in ("D", "M", "LM") and any(edge.sense.kind in "NA" for edge in self.tile.took)
         )
-        people = {one.value for one in way.facts if one.kind in (*PLAYING, "alone")}
+        people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone")}
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and beside and len(people) < 1 + several
         return again + early + (self.bonus and key is None and of_contract)
@@ -315,14 +319,14 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     """The way with more said of the bonus, or of both bonuses, that it said last."""
     many = 2 if fact.kind == "ofboth" else 1
     if fact.kind == "ofboth" and tile.took[0].sense.kind == "ALL":
-        kinds = [one.kind for one in reversed(way.facts)] + [""]
+        kinds = [fact.kind for fact in reversed(way.facts)] + [""]
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
     of_last: list[Fact] = []
-    for one in way.facts[-many:]:
-        said = one.value.joined(fact.value._replace(bonus=one.value.bonus)) if one.kind == "bonus" else None
+    for before in way.facts[-many:]:
+        said = before.value.joined(fact.value._replace(bonus=before.value.bonus)) if before.kind == "bonus" else None
         if said is None or (of_last and of_last[0].value.announced != said.announced):
             return None
-        of_last.append(Fact("bonus", said, f"{one.words} {fact.words}"))
+        of_last.append(Fact("bonus", said, f"{before.words} {fact.words}"))
     if len(of_last) < many:
         return None
     facts = (*way.facts[:-many], *of_last)
@@ -346,7 +350,7 @@ def people_of(fact: Fact) -> list[str]:
             named = value[:1]
         case kind:
             named = [value] if kind in PLAYING else []
-    return [one for one in named if one]
+    return [name for name in named if name]
 
 
 def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
@@ -359,11 +363,11 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             if pile and key is not None and table.rules.contracts[key].form == "sides":
                 return True
         if kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone"):
-            before = [one.value for one in way.facts if one.kind == kind]
-            if any(kind == "contract" or one != value for one in before):
+            before = [fact.value for fact in way.facts if fact.kind == kind]
+            if any(kind == "contract" or other != value for other in before):
                 return True
         if kind in PLAYING:
-            again = kind == "who" and Fact("who", value).said in [one.said for one in way.facts]
+            again = kind == facts[-1].kind == "who" and Fact("who", value).said in [fact.said for fact in way.facts]
             if again or len({*way.playing, value}) > 2:
                 return True
     return False

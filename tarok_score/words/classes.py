@@ -38,8 +38,9 @@ def of_language(code: str) -> Mapping[str, list[Sense]]:
         return by_word
     with open(path, encoding="utf-8") as file:
         for head, *words in (line.split() for line in file if line.strip() and line[0] != "#"):
+            # A line with a percent sign declares endings, which the stems below it name.
             if head.startswith("%"):
-                endings[head[1:]] = [(end, gender) for end, _, gender in (one.partition(":") for one in words)]
+                endings[head[1:]] = [(end, gender) for end, _, gender in (ending.partition(":") for ending in words)]
                 continue
             kind, _, key = head.partition(":")
             for word in words:
@@ -63,15 +64,15 @@ def words() -> Mapping[str, tuple[Sense, ...]]:
     for code in LANGUAGES:
         for word, senses in of_language(code).items():
             known = by_word.setdefault(word, [])
-            known += [one for one in senses if one not in known]
+            known += [sense for sense in senses if sense not in known]
     for kind, things in OWN.items():
         for key, said in things.items():
             sense = _own(kind, key)
             for word in said:
                 known = by_word.setdefault(fold(word), [])
-                if all((one.kind, one.key) != (sense.kind, sense.key) for one in known):
+                if all((other.kind, other.key) != (sense.kind, sense.key) for other in known):
                     known.append(sense)
-    for word in [one for one in by_word if "-" in one]:  # a denial that has grown on a verb is a word by itself
+    for word in [own for own in by_word if "-" in own]:  # a denial that has grown on a verb is a word by itself
         by_word.setdefault(re.sub(r"(?:(?<=-)|^)(?:nie|ne)(?=[a-z]{3})", "ne-", word), by_word[word])
     return {word: tuple(senses) for word, senses in by_word.items()}
 
@@ -97,7 +98,7 @@ def kinds(word: str) -> frozenset[str]:
     folded = fold(word)
     senses = words().get(folded, ())
     if not senses and any(
-        folded.startswith(denying) and any(one.kind in DENIABLE for one in words().get(folded[len(denying) :], ()))
+        folded.startswith(denying) and any(sense.kind in DENIABLE for sense in words().get(folded[len(denying) :], ()))
         for denying in DENYING
     ):
         return frozenset({"NEG"})
@@ -127,7 +128,7 @@ def is_filler(word: str) -> bool:
     return fold(word) in _fillers()
 
 
-#: A number is said in at most this many words.
+#: A number has at most this many words.
 MOST_WORDS_OF_NUMBER: Final = 3
 #: The signs before an amount, and those among them that make it a loss.
 SIGNS: Final = ("+", "-", "−")
@@ -283,6 +284,7 @@ def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
         return None
     if fold(words[0]) in SIGN_OF and len(words) > 1:
         after = words[1]
+        # A sign of its own, as in "minus ten", belongs to the number behind it.
         leading = (int(after), 1) if after.isdecimal() and len(after) <= LONGEST_NUMBER else leading_amount(words[1:])
         return None if leading is None else (int(f"{SIGN_OF[fold(words[0])]}{leading[0]}"), leading[1] + 1)
     sign = words[0][:1] if words[0][:1] in SIGNS else ""
@@ -290,6 +292,7 @@ def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
     if leading is None:
         return None
     number, many = leading
+    # "Ten and" or "ten five" could go on as another number, so no amount is certain.
     next_word = fold(words[many]) if many < len(words) else ""
     if next_word in PARTING or next_word.isdecimal() or counted_number(next_word) is not None:
         return None

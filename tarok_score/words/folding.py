@@ -130,34 +130,28 @@ def only_accents(text: str) -> bool:
 MOST_LETTERS = 2
 
 
-def closest(word: str, known: Iterable[str], most: int = MOST_LETTERS) -> str | None:
+def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a mistyped one most likely meant, or None: one that is at most two letters away.
 
     Of several that are equally near it is the last.
     """
     if not word or len(word) > LONGEST_WORD:
         return None
-    folded, nearest, least = fold(word), None, most + 1
+    folded, nearest, least = fold(word), None, MOST_LETTERS
     for name in known:
         other = fold(name)
-        if abs(len(other) - len(folded)) <= min(least, most):
-            far = letters_away(folded, other, min(least, most))
-            if far <= min(least, most) and 2 * far < max(len(folded), len(other)):
+        if abs(len(other) - len(folded)) <= least:
+            far = letters_away(folded, other, least)
+            if far <= least and 2 * far < max(len(folded), len(other)):
                 nearest, least = name, far
     return nearest
 
 
-def _begun(word: str, known: Iterable[str]) -> str | None:
-    """The shortest known word that begins with what was typed, if that is more than a letter or two."""
-    folded = fold(word)
-    names = [name for name in known if fold(name).startswith(folded)] if len(folded) > MOST_LETTERS else []
-    return min(reversed(names), key=len, default=None)
-
-
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a mistyped one, or the beginning of one, most likely meant; None if there is none near."""
-    names = tuple(known)
-    return closest(word, names) or _begun(word, names)
+    names, folded = tuple(known), fold(word)
+    begun = [name for name in names if len(folded) > MOST_LETTERS and fold(name).startswith(folded)]
+    return closest(word, names) or min(reversed(begun), key=len, default=None)
 
 
 def letters_away(one: str, other: str, most: int) -> int:
@@ -243,7 +237,7 @@ def _endings(kind: str) -> Mapping[str, tuple[str, ...]]:
     endings: dict[str, tuple[str, ...]] = {}
     for ending, others in (declined[kind] if kind in declined else languages.by_key(kind)).items():
         known = endings.get(fold(ending), ())
-        endings[fold(ending)] = (*known, *[one + end for one in folded_all(others) for end in behind])
+        endings[fold(ending)] = (*known, *[stem + end for stem in folded_all(others) for end in behind])
     return endings
 
 
@@ -279,7 +273,7 @@ def _is_form(form: str, word: str) -> bool:
         return form in with_endings(word, "nouns")
     pairs = zip(form.split("-"), word.split("-"), strict=True)
     return all(
-        one == part or one in with_endings(part, "nouns") | with_endings(part, "adjectives") for one, part in pairs
+        word == part or word in with_endings(part, "nouns") | with_endings(part, "adjectives") for word, part in pairs
     )
 
 
@@ -291,4 +285,4 @@ def with_endings(word: str, kind: str) -> frozenset[str]:
         return frozenset()
     endings = _endings(kind)
     fitting = [ending for ending in endings if (word.endswith(ending) if ending else word[-1] not in VOWELS)]
-    return frozenset([word[: len(word) - len(one)] + ending for one in fitting for ending in endings[one]])
+    return frozenset([word[: len(word) - len(end)] + ending for end in fitting for ending in endings[end]])

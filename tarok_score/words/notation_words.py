@@ -29,15 +29,16 @@ FROM_LAST: Final = dict.fromkeys(LAST, 0) | dict.fromkeys(folded_all(languages.w
 TO: Final = frozenset(folded_all(languages.words("to")))
 #: Words between the new one and the old.
 INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
-#: Words before the name of whoever sits before one who comes, and those that may also name whose place he takes.
+#: Words before the name of the player who sits before a newcomer, and those that may also come before the name of the
+#: player whom a newcomer replaces.
 BEHIND: Final = frozenset(folded_all(languages.words("behind")))
 BEHIND_OR_FOR: Final = frozenset(folded_all(languages.words("behind_or_for")))
-#: Words of whoever dealt.
+#: Words of the dealer.
 DEALT: Final = frozenset(folded_all(languages.words("dealt")))
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
 NO: Final = languages.words("no")
-#: The fillers of speech that part what stands before them from what follows.
+#: The fillers of speech that part what comes before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 #: Words for all players.
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
@@ -77,9 +78,9 @@ def card_word(card: str) -> str:
     return card if card == "mond" else f"{card}-lost"
 
 
-#: How the words that are the same in every ruleset are spelt in a language; in English as they stand.
+#: How the words that are the same in every ruleset are spelt in a language; in English as they are.
 SPELT: Final[dict[str, dict[str, str]]] = languages.by_language("spelt")
-#: What stands for the card points of a player, and for those of all others, as it is written.
+#: The sign for the card points of a player, and for those of all others, as it is written.
 FULL, NOTHING, OTHERS = [
     (word, *[spelt[word] for spelt in SPELT.values() if word in spelt]) for word in ("full", "nothing", "others")
 ]

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, dataclass_transform
 
 from ..amounts import Amount, signed, written
@@ -48,26 +49,23 @@ class Value(metaclass=_Slots):
     _defaults: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        for name, value in zip(self.__slots__, values, strict=False):
-            setattr(self, name, value)
-        if named or len(values) < len(self.__slots__):
-            given = {**self._defaults, **named}
-            if len(given) > len(self.__slots__):
-                raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
-            for name in self.__slots__[len(values) :]:
-                setattr(self, name, given[name])
+        list(map(setattr, repeat(self), self.__slots__, values))
+        for name in self.__slots__[len(values) :]:
+            setattr(self, name, named.pop(name) if name in named else self._defaults[name])
+        if named:
+            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
+        parts = dict(zip(self.__slots__, self._parts(), strict=True)) | changed
+        if len(parts) > len(self.__slots__):
+            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
         other = object.__new__(type(self))
-        for name in self.__slots__:
-            setattr(other, name, changed.pop(name) if name in changed else getattr(self, name))
-        if changed:
-            raise TypeError(f"{type(self).__name__} has no {', '.join(changed)}")
+        list(map(setattr, repeat(other), parts, parts.values()))
         return other
 
     def _parts(self) -> tuple[Any, ...]:
-        return tuple([getattr(self, name) for name in self.__slots__])
+        return tuple(map(getattr, repeat(self), self.__slots__))
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._parts() == other._parts()
@@ -126,7 +124,7 @@ class Joined(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The facts one after the other."""
-        return self.between.join([speech.fact(one) for one in self.items])
+        return self.between.join([speech.fact(item) for item in self.items])
 
 
 class ByLanguage(Value):
@@ -146,20 +144,11 @@ class ShellWord(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The word; double quotes, if they are enough, work in every shell and in the loop."""
-        return shell_word(self.text)
-
-
-def shell_word(text: str) -> str:
-    """A text as one word of a shell's line.
-
-    >>> print(shell_word("Žiga.jsonl"), shell_word("tarok-2 (Boris's copy).jsonl"), shell_word("$(x)"))
-    Žiga.jsonl "tarok-2 (Boris's copy).jsonl" '$(x)'
-    """
-    if text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in text):
-        return text
-    if any(sign in '"$`\\!' for sign in text):
-        return "'" + text.replace("'", "'\"'\"'") + "'"
-    return f'"{text}"'
+        if self.text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in self.text):
+            return self.text
+        if any(sign in '"$`\\!' for sign in self.text):
+            return "'" + self.text.replace("'", "'\"'\"'") + "'"
+        return f'"{self.text}"'
 
 
 def pasted(said: Said) -> Said:
@@ -226,6 +215,10 @@ def catalogues() -> str:
     return os.environ.get("TAROK_LOCALE_DIR") or HERE
 
 
+#: The types of facts that are the same in every language.
+_PLAIN: Final = frozenset([str, int])
+
+
 class Speech:
     """A language; `say` turns a sentence into text."""
 
@@ -277,9 +270,9 @@ class Speech:
         text = said.text if not self.folder and not said.many else self.template(said)
         if not said.facts:
             return text
-        facts = {}
-        for name, fact in said.facts.items():
-            facts[name] = fact if type(fact) is str or type(fact) is int else self.fact(fact)
+        facts = said.facts
+        if not _PLAIN.issuperset(map(type, facts.values())):
+            facts = {name: self.fact(fact) for name, fact in facts.items()}
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
@@ -288,10 +281,12 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
+        if type(fact) is str:
+            return fact
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
         if spoken is not None:
             return spoken(self)
-        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(one) for one in fact])  # type: ignore[union-attr]
+        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""

@@ -28,7 +28,7 @@ RECORDS = Path(__file__).with_name("records")
 
 
 def dealt(table: Table, contract: str, cards: str) -> dict[str, Any]:
-    """A deal of the contract in which Ana holds these cards, and plays where somebody does; nobody says anything."""
+    """A deal of the contract in which Ana holds these cards, and plays if somebody does; without announcements."""
     rules = table.rules
     for seed in range(1000):
         chance = dealing.Stacked(seed, cards)
@@ -81,7 +81,7 @@ def test_every_breach_is_as_shown() -> None:
     ],
 )
 def test_who_played_another_contract_than_was_bid(ruleset: str, contract: str, bids: str, player: str) -> None:
-    """The declarer, or the highest bidder where there was none."""
+    """The declarer, or the highest bidder if there was none."""
     table = Table(load(ruleset), dealing.NAMES[:4])
     said = reader.noted(f"bids {bids}", "deal.txt", []).request["play"]
     found = score_play(table, Before({}), {**dealt(table, contract, "HK"), **said}, [])

@@ -1,4 +1,4 @@
-"""Questions about cards and records of play as people type them, with all that is said: `answers.txt`.
+"""Questions about cards and records of play as people type them, with the whole answer: `answers.txt`.
 
 `TAROK_ANSWERS=write` in the environment writes what the commands say now.
 """

@@ -14,14 +14,14 @@ import pytest
 
 from tarok_score import wire
 from tarok_score.problems import Problem
-from tarok_score.resources import told
+from tarok_score.resources import read_table
 
 HERE = Path(__file__).parent
 FILE = HERE / "problems.txt"
 TEXT = FILE.read_text(encoding="utf-8")
 QUESTIONS, REQUESTS = wire.Questions(), wire.Answers()
 
-#: What stands in every record of the file that says nothing else.
+#: The facts of every record of the file, if it has no others.
 RECORD = {"ruleset": "pagat-4p", "players": ["Ana", "Boris", "Cilka", "David"]}
 
 
@@ -46,7 +46,7 @@ def test_problems_are_shown_whole() -> None:
     assert text == TEXT
 
 
-@pytest.mark.parametrize("message", [one["doc"] for one in told("cards", "problems.txt").values()])
+@pytest.mark.parametrize("message", [one["doc"] for one in read_table("cards", "problems.txt").values()])
 def test_every_way_of_being_wrong_is_shown(message: str) -> None:
     shown = TEXT + (HERE / "answers.txt").read_text(encoding="utf-8")
     parts = [part for part in re.split(r"\{\w*\}", message) if part.strip()]

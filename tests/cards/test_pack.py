@@ -1,4 +1,4 @@
-"""The pack and its counting: 54 cards that hold 70 card points, in whatever order they are counted."""
+"""The pack and its counting: 54 cards with 70 card points, in whatever order they are counted."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,7 @@
-"""Deals played at random by the rules of every table: nobody breaks a rule, and every breach put into one is named.
+"""Deals played at random by the rules of every table: no player breaks a rule, and every breach put into one is named.
 
-What may be played is asked of the same function as what a record shows, so these tests ask whether the whole agrees
-with itself; `answers.txt` shows single rules at work.
+The cards that may be played come from the same function as what a record shows, so these tests ask whether the whole
+agrees with itself; `answers.txt` shows single rules at work.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def test_a_contract_played_without_its_card_is_a_breach_and_scored(
 
 @pytest.mark.parametrize(("name", "variants", "contract"), GAMES)
 def test_what_may_not_be_played_is_a_breach(name: str, variants: tuple[str, ...], contract: str) -> None:
-    """A card is put in the place of the one that was played, and that one where the card fell: it is named."""
+    """A card is put in the place of the one that was played, and that one at the place of the card: it is named."""
     rules = load(name, variants)
     if rules.cards is not None and rules.cards.piles is not None:
         return  # which pile cards lay open is not recorded
@@ -186,12 +186,12 @@ def forbidden(rules: Ruleset, document: dict[str, Any], random: Random) -> tuple
             hands[name].remove(BY_CODE[code])
             before.append(BY_CODE[code])
         out = out and BY_CODE["T22"] not in before
-    bound = [one for one in choice if how.free_pagat and one[2] == "T1"]  # where it may be free, it is not always
+    bound = [one for one in choice if how.free_pagat and one[2] == "T1"]  # it may be free, but is not always
     return random.choice(bound or choice) if choice else (0, 0, "", "")
 
 
 def swap(document: dict[str, Any], number: int, place: int, wrong: str) -> None:
-    """Puts a card into a trick, and the one that was there to where it fell later."""
+    """Puts a card into a trick, and the one that was there to its later trick."""
     right = document["tricks"][number][place + 1]
     for trick in document["tricks"]:
         for index, code in enumerate(trick):

@@ -1,4 +1,4 @@
-"""A table to type commands at: an empty folder, a clock that stands still, and what a command says on both streams."""
+"""A table to type commands at: an empty folder, a clock that does not run, and what a command says on both streams."""
 
 from __future__ import annotations
 

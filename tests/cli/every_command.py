@@ -101,7 +101,7 @@ OF_COMPETITIONS = (
 
 WIDTHS = (40, 60, 80, 120)
 
-#: So wide is no terminal: everything stands in one line.
+#: No terminal is so wide: everything is in one line.
 ENDLESS = 500
 
 #: Lines that are typed again, or read by programs, are not folded.
@@ -122,7 +122,7 @@ def help_of_every_command() -> list[str]:
             command = group.get_command(above, name)
             assert command is not None
             words = f"{above.info_name} {name}".strip()
-            if words != "completion":  # its usage holds the names of the shells in one word, which click breaks
+            if words != "completion":  # its usage has the names of the shells in one word, which click breaks
                 yield f"{words} --help"
             if isinstance(command, click.Group):
                 yield from within(command, click.Context(command, info_name=words))
@@ -131,7 +131,7 @@ def help_of_every_command() -> list[str]:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of an answer, as they are said."""
+    """The words of an answer, as the command says them."""
     return re.findall(r"[^\W\d_]{2,}", fold(STYLED.sub("", text)))
 
 

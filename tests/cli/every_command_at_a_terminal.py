@@ -12,11 +12,11 @@ from pathlib import Path
 
 from tarok_score.cli.app import run
 
-#: What stands in front of each answer.
+#: The text before each answer.
 SIGN = "\N{SYMBOL FOR RECORD SEPARATOR}"
 
 if __name__ == "__main__":
-    sys.stdin = io.StringIO()  # somebody reads, and nobody is asked
+    sys.stdin = io.StringIO()  # somebody reads, but gets no questions
     for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
         print(SIGN, end="", flush=True)
         run(shlex.split(line))

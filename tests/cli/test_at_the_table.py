@@ -1,4 +1,4 @@
-"""What a table does with the commands: hands mended in a word, slips and reasons that are asked about."""
+"""What a table does with the commands: hands mended in a word, questions about slips and reasons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarok_score.surroundings import Surroundings
 
 
 class Somebody(Still):
-    """Somebody at a terminal, who leaves each line that stands there as `leaves`, and remembers what it was."""
+    """Somebody at a terminal, who leaves each line that is there as `leaves`, and remembers what it was."""
 
     def __init__(self) -> None:
         super().__init__(NOON, asks=True)
@@ -31,7 +31,7 @@ class Somebody(Still):
 
 @pytest.fixture
 def somebody(friday: Tarok, handed_in: HandedIn) -> Somebody:
-    """Somebody who sits at a terminal; what he types is standard input."""
+    """Somebody who sits at a terminal; what they type is standard input."""
     found = Somebody()
     handed_in(found)
     return found
@@ -45,7 +45,7 @@ def asked(friday: Tarok, somebody: Somebody) -> Tarok:
 
 @pytest.fixture
 def line(somebody: Somebody) -> Callable[[str], list[tuple[str, str]]]:
-    """Lets somebody change the line that stands there; gives the prompts and lines that stood there."""
+    """Lets somebody change the line that is there; gives the prompts and lines that were there."""
 
     def becomes(new: str) -> list[tuple[str, str]]:
         somebody.leaves = new
@@ -162,7 +162,7 @@ def test_a_claimed_score_needs_no_option(friday: Tarok) -> None:
     assert friday("why e1 2").err.splitlines()[-1] == "Error: one hand at a time, not e1, 2"
 
 
-#: How a total is asked about, and the first line of the answer. Ana wrote 40 and −25, Boris 40 and −15.
+#: The question about a total, and the first line of the answer. Ana wrote 40 and −25, Boris 40 and −15.
 OF_TOTALS = """
 why does Ana have so much      Ana has +15; open radli: 1
 why Ana 15                     Ana has +15; open radli: 1
@@ -347,7 +347,7 @@ def test_at_a_terminal_one_of_several_meanings_is_picked_by_its_number(asked: Ta
     said = asked(f"add {unclear}", stdin="7\n2\n")
     assert said.status == 0 and "  1  two Ana Boris 45 trula:announced pagat-ultimo\n" in said.err
     assert "3  two Ana Boris 45 trula pagat-ultimo:announced\n" in said.out
-    assert asked("amend 3 44→x").status == 1  # no meaning is possible: nothing is asked
+    assert asked("amend 3 44→x").status == 1  # no meaning is possible: no question
     said = asked(f"amend 3 {unclear}", stdin="1\n")
     assert said.status == 0 and "two Ana Boris 45 trula:announced pagat-ultimo" in said.out
     standing = Path(TODAY).read_bytes()
@@ -411,7 +411,7 @@ def test_who_left_the_evening_is_never_unknown(friday: Tarok) -> None:
     assert friday("add two Ana Greta 44").err.startswith('"Greta": not a word of pagat-4p, and not a player\n')
 
 
-#: Commands of the shell with the number of a hand as it is said, and what they answer.
+#: Commands of the shell with the number of a hand as players say it, and what they answer.
 NUMBERS = [
     ("why second", 0, "hand 2  "),
     ("why siódma", 1, "there is no hand 7"),

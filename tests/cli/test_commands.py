@@ -381,7 +381,8 @@ def test_settle_on_paper_and_at_a_rate(friday: Tarok) -> None:
         "4  Cilka    −30    −27.5\n"
         "\n"
         "David → Ana    18 points\n"
-        "Cilka → Boris  28 points\n",
+        "Cilka → Boris  28 points\n"
+        "tarok rate 0.05 makes money of it\n",
         unfinished,
     )
     lines = friday("settle --rate 0.05").out.splitlines()
@@ -408,7 +409,7 @@ def test_settle_with_a_pot(tarok: Tarok) -> None:
     said = tarok("settle")
     assert shown["pot"] == "10"
     assert "note: 10 of this lies in the pot\n" in said.err
-    assert said.out.splitlines()[-2:] == ["Ana → the pot    8 points", "David → the pot  2 points"]
+    assert said.out.splitlines()[-3:-1] == ["Ana → the pot    8 points", "David → the pot  2 points"]
 
 
 def test_money_that_an_adjustment_brought_into_a_money_game_is_shared(tarok: Tarok) -> None:
@@ -424,6 +425,7 @@ def test_money_that_an_adjustment_brought_into_a_money_game_is_shared(tarok: Tar
         "Boris → Ana  10 points",
         "Cilka → Ana  10 points",
         "David → Ana  10 points",
+        "tarok rate 0.05 makes money of it",
     ]
     assert "note: the totals do not sum to zero (adjustments); the rest is shared by all\n" in said.err
 

@@ -87,7 +87,7 @@ def test_a_line_that_was_edited_twice(edited: Tarok, seals: list[str]) -> None:
     accepted = json.loads(lines()[4])["seal"]
     replace('"points":34', '"points":33')
     assert edited("accept-edit", "--note", "33 after all").status == 0
-    # Who noted the seal of the first acceptance is told of the second edit alone.
+    # Who noted the seal of the first acceptance sees only the second edit.
     said = edited("check", "--seal", accepted)
     assert said.status == 3 and said.err.count("was edited by hand afterwards") == 1
     assert "accepted in line 7 (33 after all)" in said.err
@@ -160,7 +160,7 @@ def test_an_agreement_that_was_written_over_is_not_accepted_in_silence(friday: T
     # A line that was only put in took nothing's place.
     Path(TODAY).write_text("\n".join([*sealed[:3], over, *sealed[3:], ""]), encoding="utf-8")
     assert friday("accept-edit --note x").status == 0
-    # But then the agreement behind it cannot be taken out: the same seal stands in both.
+    # But then the agreement behind it cannot be taken out: the same seal is in both.
     whole = lines()
     Path(TODAY).write_text("\n".join([*whole[:4], *whole[5:], ""]), encoding="utf-8")
     assert f"{TODAY}:5:1: this line did not follow when the edit of the line before it" in friday("check").err

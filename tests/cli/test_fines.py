@@ -1,4 +1,4 @@
-"""Fines from the command line: said, put where they belong, explained, exported, settled."""
+"""Fines from the command line: said, put in their place, explained, exported, settled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is typed: an answer or a refusal, in words, and a ledger that still stands. Never a traceback."""
+"""Whatever is typed: an answer or a refusal, in words, and a ledger that is still whole. Never a traceback."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LINE = st.tuples(st.one_of(st.sampled_from([*commands()]), WORD), st.lists(WORD,
 
 
 def typed(words: list[str]) -> tuple[int, str, str]:
-    """The exit status and what stands on both streams; faults of the program come out as what they are."""
+    """The exit status and the text of both streams; faults of the program come out as what they are."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = run(words)

@@ -502,7 +502,7 @@ WILD = [None, True, False, 0, -1, 10**30, "", "Ana", "x", NASTY, [], ["Ana"], {}
 
 
 def test_any_value_anywhere_is_played_or_refused(friday: Tarok) -> None:
-    """Every field of every record in turn (and some deeper ones) holds something that no tarok would write."""
+    """Every field of every record in turn (and some deeper ones) has something that no tarok would write."""
     friday("add two Ana Boris 44 trula:announced kontra@Cilka mond:Cilka,Ana")
     friday("amend 1 two Ana Boris 50")
     friday("void 1 --why x")

@@ -1,4 +1,4 @@
-"""Paper sheets become sessions, or every row that is wrong is told and nothing is recorded."""
+"""Paper sheets become sessions, or every wrong row is shown and nothing is recorded."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_what_is_said(tarok: Tarok) -> None:
 
 
 def test_a_hand_in_place_of_a_compulsory_klop_is_refused_in_packed_columns_too(tarok: Tarok) -> None:
-    """Nobody knows from such columns alone when a total was zero."""
+    """Such columns by themselves do not say when a total was zero."""
     put(
         "# ruleset: pagat-4p\n# write: packed\nn,words,Ana,Boris,Cilka,David\n"
         "1,one Ana Boris 45,40,40,-40,30\n2,one Ana Cilka 25,0,70,,\n3,two David Boris 45,,,,\n"

@@ -32,7 +32,7 @@ PLACES = ("LC_ALL", "LC_MESSAGES", "LANG", "TAROK_LANG", "TAROK_LOCALE_DIR", "LA
 
 @pytest.fixture(scope="module")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a language that is made of the messages; it stands where Slovenian does."""
+    """The folder of a language that is made of the messages; it takes the place of Slovenian."""
     folder = tmp_path_factory.mktemp("pseudo")
     found = tool.messages()
     for domain in (tool.TABLE, tool.RULES_FILE):
@@ -43,7 +43,7 @@ def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def surroundings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No language is asked for from outside; afterwards English is spoken again."""
+    """No language is set from outside; afterwards English is spoken again."""
     for name in PLACES:
         monkeypatch.delenv(name, raising=False)
     yield
@@ -231,9 +231,9 @@ def test_a_session_keeps_the_language_it_was_begun_in(tarok: Tarok) -> None:
         assert head.get("lang") == kept
 
 
-# ---------------------------------------------------------------- nothing is said that is no message
+# ---------------------------------------------------------------- all texts are messages
 
-#: An evening, what is asked of it, and what is refused. Seals, names, ids and what people type are no messages.
+#: An evening, the questions about it, and what is refused. Seals, names, ids and what people type are no messages.
 SAID = """
 new pagat-4p Ana Boris Cilka David
 add two Ana Boris 44 trula mond:Cilka kontra@Cilka
@@ -430,7 +430,7 @@ def test_the_printed_games_of_the_demo_are_in_the_words_of_the_language(tarok: T
 
 # ---------------------------------------------------------------- damaged catalogues
 
-#: What somebody may have made of a sentence, and what else may stand in place of a catalogue.
+#: What somebody may have made of a sentence, and what else may be in place of a catalogue.
 BROKEN_TEMPLATES = ["{nobody}", "{", "{0}", "{name[9]}", "{name.nothing}", "{name!x}"]
 NO_CATALOGUES = [b"", b"\0" * 5000, b"\xde\x12\x04\x95" + b"\xff" * 40]
 

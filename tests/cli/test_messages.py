@@ -181,7 +181,7 @@ REFUSED = [
 
 @pytest.fixture
 def files(friday: Tarok) -> Tarok:
-    """Friday's table with some files that hold no good batch."""
+    """Friday's table with some files that contain no good batch."""
     Path("empty").write_text("# nothing yet\n\n", encoding="utf-8")
     Path("latin").write_bytes("two Žiga".encode("cp1250"))
     Path("wrong").write_text("two Ana Boris 44\ntwo Ana Ana 44\none Eva 45\nAna 44\n", encoding="utf-8")
@@ -527,12 +527,12 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = ["app", "dispute", "find", "look", "options", "output", "record", "session"]
 OF_EVENING = ["course", "effects", "events", "money", "notes", "parse_words", "people", "session", "state"]
 MODULES = [*(f"cli/{name}.py" for name in COMMANDS), *(f"evening/{name}.py" for name in OF_EVENING)]
-#: A method called `refuse` is told the id of a problem.
+#: A method called `refuse` takes the id of a problem.
 TELLING = {"refuse", "Problem", "UsageError", "Damage", "complain", "warn", "fail", "NotRecorded", "said", "counted"}
 
 
 def said_in(node: ast.AST) -> list[str]:
-    """The constant parts of all texts below a node, where they are long enough to be told apart."""
+    """The constant parts of all texts below a node, if they are long enough to be distinct."""
     values = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
     texts = [
         one if isinstance(one, str) else one.decode(errors="replace") for one in values if isinstance(one, str | bytes)

@@ -1,4 +1,4 @@
-"""Work in proportion: long words are not guessed at, and of very many problems the first are told."""
+"""Work in proportion: long words are not guessed at, and of very many problems the first are shown."""
 
 from __future__ import annotations
 

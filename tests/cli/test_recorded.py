@@ -1,4 +1,4 @@
-"""After the sync nothing can fail: what stands in the file is said, whatever breaks while the answer is given."""
+"""After the sync nothing can fail: the answer is what the file has, whatever breaks while the answer is given."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tarok_score.show import sheet as standing
 
 RECORDED = r"recorded, seal [0-9A-Z]{6}"
 
-#: What stands below an answer that was written.
+#: The text below an answer that was written.
 SEALED = r"\bseal [0-9A-Z]{6}\b"
 WRITING = [
     "add one Cilka Ana 45",
@@ -253,7 +253,7 @@ def interrupted(folder: Path, turn: int, *words: str) -> subprocess.CompletedPro
 
 
 def interrupt_everywhere(folder: Path, turns: list[int]) -> None:
-    """An interruption at a line of the program ends it neatly, and what it says is what the file holds."""
+    """An interruption at a line of the program ends it neatly, and what it says is what the file has."""
     for turn in turns:
         before = lines(str(folder / "x"))
         done = interrupted(folder, turn, "add", "two", "A", "44")
@@ -295,7 +295,7 @@ def test_interrupted_while_it_is_being_loaded_it_says_nothing(tmp_path: Path, tu
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
-#: What Python makes of Ctrl-C where it cannot let it through: it wraps it, or prints it and goes on.
+#: What Python makes of Ctrl-C if it cannot let it through: it wraps it, or prints it and goes on.
 SWALLOWED = {
     "wrapped": "raise RuntimeError('Error calling __set_name__') from KeyboardInterrupt()",
     "printed": "Held()",

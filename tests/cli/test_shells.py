@@ -48,14 +48,14 @@ SHELLS = {
     "zsh": ["zsh", "-f", "-i"],
     "fish": ["fish", "--no-config", "-i"],
 }
-#: Completion is loaded as the help says; zsh has it off until it is asked for.
+#: Completion is loaded as the help says; zsh has it off until it is wanted.
 LOAD = {
     "bash": 'eval "$(tarok completion bash)"',
     "zsh": 'autoload -Uz compinit; compinit -u -d .zdump; eval "$(tarok completion zsh)"',
     "fish": "tarok completion fish | source",
 }
 
-#: Stands in the place of the program: it completes and prints scripts; any other command is written down.
+#: Takes the place of the program: it completes and prints scripts; any other command is written down.
 PROGRAM = """\
 #!/bin/sh
 [ -n "$_TAROK_COMPLETE" ] && exec {python} -m tarok_score "$@"

@@ -1,4 +1,4 @@
-"""`-` is standard input where a command reads a sheet, a list or a batch."""
+"""`-` is standard input if a command reads a sheet, a list or a batch."""
 
 from __future__ import annotations
 

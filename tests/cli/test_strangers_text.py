@@ -1,6 +1,6 @@
 """Texts of strangers in ledgers, rulesets, competitions, sheets, settings: no command passes on what a screen obeys.
 
-Whatever a command prints, or writes into a file for people, holds no control character and nothing that turns the
+Whatever a command prints, or writes into a file for people, has no control character and nothing that turns the
 direction of writing, and no line of its own making begins with what a stranger wrote after a line break.
 """
 
@@ -20,7 +20,7 @@ from tarok_score.words.folding import cell
 
 NASTY = "\x1b]0;owned\x07\x00\r\nFORGED \u202eevil\u2066 \x9b31m \x7f\u200b\u2028FORGED"
 
-#: Commands that read strangers' files, by the first word; each is typed as it stands.
+#: Commands that read strangers' files, by the first word; each is typed as written.
 EVENING = """
 show
 show --ascii

@@ -1,4 +1,4 @@
-"""At a real terminal and away from one: questions, interruptions, and outputs that nobody reads."""
+"""At a real terminal and away from one: questions, interruptions, and outputs without a reader."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ import pty
 
 
 class Terminal:
-    """A terminal with the program in it: what is typed, and what stands on the screen."""
+    """A terminal with the program in it: what is typed, and the text of the screen."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.master, slave = pty.openpty()
@@ -46,7 +46,7 @@ class Terminal:
         self.screen = ""
 
     def wait_for(self, text: str, seen: int = 0) -> None:
-        """Reads the screen until the text stands there (after the first `seen` characters)."""
+        """Reads the screen until the text is there (after the first `seen` characters)."""
         until = time.monotonic() + 30
         while text not in self.screen[seen:]:
             ready, _, _ = select.select([self.master], [], [], max(until - time.monotonic(), 0))
@@ -205,7 +205,7 @@ def test_interrupted_from_outside(program: Program, tmp_path: Path) -> None:
     assert (started.returncode, err) == (130, b"\ninterrupted\n")
 
 
-# ---------------------------------------------------------------- outputs that nobody reads
+# ---------------------------------------------------------------- outputs without a reader
 
 
 def test_a_reader_that_went_away(program: Program, tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_an_output_that_is_full(program: Program, tmp_path: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = program("show", stdout=full, stderr=subprocess.PIPE)
         assert (done.returncode, done.stderr) == (1, b"standard output: No space left on device\n")
-        # What stands in the file is recorded, whether or not somebody could read so.
+        # What is in the file is recorded, whether or not somebody could read so.
         done = program("add", "two", "A", "B", "44", stdout=full, stderr=subprocess.PIPE)
         assert done.returncode == 0
         assert done.stderr.startswith(b"recorded, seal ")

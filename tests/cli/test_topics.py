@@ -16,7 +16,7 @@ from tarok_score.words.said import LANGUAGES, speech
 
 ROOT = Path(__file__).resolve().parents[2]
 READ = re.compile(r"""environ(?:\.get\(|\[)"([A-Z_]+)"|"(TAROK_[A-Z]+)\"""")
-#: Variables by which a shell asks for completion, and gettext is told the language: nobody sets them.
+#: Variables by which a shell asks for completion, and that give gettext the language: none of them is set.
 OWN = {"COMP_WORDS", "COMP_WORDBREAKS", "LANGUAGE"}
 
 

@@ -1,4 +1,4 @@
-"""A void hand stands where other rules came to hold, which do not know what it holds: it is told all the same."""
+"""A void hand under other rules, which do not know its facts: it is shown all the same."""
 
 from __future__ import annotations
 

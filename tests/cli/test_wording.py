@@ -1,4 +1,4 @@
-"""The words of a table, help, completion put where a shell finds it, events explained, names, seals."""
+"""The words of a table, help, completion put in the shell's folder, events explained, names, seals."""
 
 from __future__ import annotations
 

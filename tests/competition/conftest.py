@@ -1,4 +1,4 @@
-"""An organiser's desk: an empty folder, a clock that stands still, and what a command says on both streams."""
+"""An organiser's desk: an empty folder, a clock that does not run, and what a command says on both streams."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def desk(
     capsys: pytest.CaptureFixture[str],
     handed_in: HandedIn,
 ) -> Desk:
-    """A desk where nothing was begun yet."""
+    """A desk without a competition yet."""
     monkeypatch.chdir(tmp_path)
     for name in ("TAROK_SESSION", "TAROK_TOURNAMENT", "TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)

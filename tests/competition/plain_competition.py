@@ -1,4 +1,4 @@
-"""A plain model of competitions, written from the description of them alone: slow, mutable, without names of its own.
+"""A plain model of competitions, written from the description of them only: slow, mutable, without names of its own.
 
 It says whether a command is possible, and gives the answers that programs get. Amounts are fractions throughout.
 """
@@ -43,7 +43,7 @@ class Model:
         self.done: list[dict[str, Any]] = []
         self.undone: list[dict[str, Any]] = []
 
-    # What stands
+    # The state
 
     @property
     def players(self) -> list[dict[str, Any]]:
@@ -243,7 +243,7 @@ class Model:
             require(all(t is not None and t["game"] is None for t in tables))
             self._take_off(names)
             return
-        # Whoever has nothing to play in this round misses the coming one.
+        # A player with nothing to play in this round misses the coming one.
         coming = self.current["number"] + 1
         missing = self.now.setdefault("missing", [])
         require(coming <= (self.last() or 0) and set(names) <= {p["name"] for p in self.players if p["left"] is None})
@@ -385,7 +385,7 @@ class Model:
         found = [r for r in self.rounds if r["number"] == number]
         require(bool(found) and 1 <= table <= len(found[0]["tables"]))
         place = found[0]["tables"][table - 1]
-        if self.system == "league":  # who was absent may turn up after all: he sits last
+        if self.system == "league":  # who was absent may turn up after all: they sit last
             gone = [name for name in game if name in place.get("gone", []) and name not in place["players"]]
             place["players"] = place["players"] + [name for name in gone if self.player(name)["left"] is None]
         require(not self.idle(number, place))

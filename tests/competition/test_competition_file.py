@@ -40,7 +40,7 @@ NOT_OPENED = {"new"}
 
 
 def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
-    """Changes records and works out all seals anew, as somebody with time on his hands could."""
+    """Changes records and works out all seals anew, as somebody with time to spare could."""
     records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     change(records)
     seal, lines = ZERO, []

@@ -30,7 +30,7 @@ ADDED = Recorded(events.Redo(), None, None, None, None)  # type: ignore[arg-type
 
 
 def alike(ours: Any, theirs: Any) -> bool:
-    """Whether an answer holds at least what the model says, amounts by their value."""
+    """Whether an answer has at least what the model says, amounts by their value."""
     if isinstance(theirs, dict):
         return isinstance(ours, dict) and all(key in ours and alike(ours[key], theirs[key]) for key in theirs)
     if isinstance(theirs, list):
@@ -102,7 +102,7 @@ class Pair:
         assert alike(show, model.show()), (show, model.show())
         numbers = [None, *(round["number"] for round in model.rounds)]
         for number in numbers:
-            ours = STANDINGS.write({"state": state, "found": standings(state, number)}, ENGLISH)
+            ours = STANDINGS.write({"state": state, "standings": standings(state, number)}, ENGLISH)
             assert alike(ours, model.standings(number)), number
         for round in state.formed:
             ours = TABLES.write({"state": state, "round": round, "speech": ENGLISH}, ENGLISH)

@@ -18,7 +18,7 @@ def page(desk: Desk, command: str) -> Node:
 
 
 def rows(found: Node) -> list[list[str]]:
-    """The rows of a table but its heads; who a row is about is its head, and a place that nobody has is none."""
+    """The rows of a table but its heads; who a row is about is its head, and an empty place is none."""
     found_rows = [row for body in found.find("tbody") for row in body.find("tr")]
     heads = [row.find("th", scope="row") for row in found_rows]
     assert any(heads) and all(len(head) == 1 and head[0].text for head in heads if head)

@@ -19,7 +19,8 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 
-from tarok_score.cli.desk import AtDeskScreen, Desk, DeskLines, DeskView
+from tarok_score.cli.desk import Desk, DeskLines, DeskView
+from tarok_score.cli.full_screen import FullScreen
 from tarok_score.competition.book import Competition
 from tarok_score.play.preview import laid_out
 from tarok_score.words.said import speech
@@ -343,7 +344,7 @@ def typed(desk: Desk, *keys: str) -> int:
     """Types keys on the screen, each time once it is drawn: after a paste, when all of it is entered."""
     left = [*keys]
 
-    class Watched(AtDeskScreen):
+    class Watched(FullScreen):
         """The screen with somebody before it who looks at it first."""
 
         def _draw(self, app: Application[None]) -> None:
@@ -352,7 +353,7 @@ def typed(desk: Desk, *keys: str) -> int:
             super()._draw(app)
 
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-        return Watched(desk).run()
+        return Watched(desk, DeskView(desk)).run()
 
 
 def test_keys_on_the_screen(evening: Organiser) -> None:

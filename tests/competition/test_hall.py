@@ -69,7 +69,7 @@ def test_whoever_types_the_words_chooses_neither_order_nor_spelling(words: list[
     assert canonical(typed) == canonical(words)
 
 
-#: What whoever knows the words by now could still try, and why it is refused.
+#: What a person who knows the words by now could still try, and why it is refused.
 STEERING = [
     ("", "draw-otherwise"),
     ("--seed kralj", "draw-otherwise"),

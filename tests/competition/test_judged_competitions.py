@@ -4,11 +4,11 @@ A step of a case is one of these:
 
     [word, …]                            words after `tarok`; must end with 0
     {"refused": [word, …]}               must end with 1 and write nothing; {"usage": …} with 2
-    {"read": [word, …], "expect": {…}}   `tarok tournament WORD… --json` must hold at least this; with
-      "keep": {NAME: "field.field"}      the seal that stands there is put in for {NAME} from here on
+    {"read": [word, …], "expect": {…}}   `tarok tournament WORD… --json` must have at least this; with
+      "keep": {NAME: "field.field"}      the seal that is there is put in for {NAME} from here on
     {"lots": L, "text": T, "draw": k, "players": [name, …]}   the players by the SHA-256 of T, k and name, a line feed
                                          between: the first is put in for {L1}, the second for {L2}, …
-    {"print": [word, …], "rows": [[text, …], …], "never": [text, …]}   each row stands in one line, in this order
+    {"print": [word, …], "rows": [[text, …], …], "never": [text, …]}   each row is in one line, in this order
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Organiser:
         return thing
 
     def written(self) -> dict[str, bytes]:
-        """The files of competitions, as they stand."""
+        """The files of competitions, as they are."""
         return {path.name: path.read_bytes() for path in self.folder.glob("*.jsonl")}
 
     def take(self, step: Any) -> None:
@@ -81,7 +81,7 @@ class Organiser:
             assert self.written() == before, given
 
     def read(self, words: list[str], expect: Any, keep: dict[str, str]) -> None:
-        """Reads an answer and holds it against what is expected."""
+        """Reads an answer and compares it with what is expected."""
         status, said = self.type("tournament", *words, "--json")
         assert status == 0, said
         answer = json.loads(said)
@@ -100,7 +100,7 @@ def _lot(text: str, draw: int, name: str) -> str:
 
 
 def _stand(step: dict[str, Any], said: str) -> None:
-    """Each row stands in one line, as whole words in their order, and nowhere what never may."""
+    """Each row is in one line, as whole words in their order, and nowhere what never may."""
     lines = said.replace("−", "-").splitlines()
     for row in step.get("rows", ()):
         words = [

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from tarok_score.competition.systems import Plan, meetings
-from tarok_score.resources import told
+from tarok_score.resources import read_table
 
 SIZES = range(4, 65, 4)
 
@@ -18,7 +18,7 @@ def pairs(rounds: list[list[tuple[int, ...]]]) -> Counter[tuple[int, int]]:
 
 
 def test_there_is_a_plan_for_every_multiple_of_four() -> None:
-    assert list(map(int, told("competition", "plans.txt"))) == list(SIZES)
+    assert list(map(int, read_table("competition", "plans.txt"))) == list(SIZES)
 
 
 @pytest.mark.parametrize("players", range(4, 65))

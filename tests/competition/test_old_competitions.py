@@ -26,7 +26,7 @@ ENDS = {
 
 
 def differing(stood: Any, stands: Any, where: str = "") -> list[str]:
-    """Where an answer differs from what stood before; fields beside those before do not count."""
+    """The places at which an answer differs from the one before; fields beside those before do not count."""
     if isinstance(stood, dict) and isinstance(stands, dict):
         return [
             found

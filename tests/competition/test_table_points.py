@@ -1,4 +1,4 @@
-"""Places at a table and the table points for them: the examples of the source, and what must always hold."""
+"""Places at a table and the table points for them: the examples of the source, and what must always be true."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_points_for_differences_up_to_the_most() -> None:
     assert [(line.rule, line.amount) for line in found["Ana"]] == [("place", 4), ("difference", 1)]
     assert [(line.rule, line.amount) for line in found["Boris"]] == [("place", 3), ("difference", Fraction(-1, 10))]
     assert [line.rule for line in found["Ana"]] == ["place", "difference"]
-    assert points(conditions, 5) == [3]  # alone there is no difference
+    assert points(conditions, 5) == [3]  # for one player there is no difference
 
 
 GAMES = st.lists(st.fractions(-200, 200, max_denominator=6) | st.integers(-3, 3), min_size=1, max_size=4)

@@ -1,4 +1,4 @@
-"""Tables where nobody should meet again and club mates sit apart: the rule of each place, for any hall."""
+"""Tables at which no players should meet again and club mates sit apart: the rule of each place, for any hall."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tarok_score.competition.book import begin_timeline
 from tarok_score.competition.draw import RULESET, Conditions
-from tarok_score.competition.systems import opponents, seat
+from tarok_score.competition.systems import seat, tables_of
 from tarok_score.competition.tournament import Board, Entrant, Round, Tournament
 
 
@@ -64,4 +64,4 @@ def test_each_place_goes_to_the_first_left_who_fits_best(data: st.DataObject) ->
         clubs, data.draw(st.sampled_from(["allow", "avoid"])), data.draw(st.sampled_from(["none", "club"])), before
     )
     order = [f"igralec {n}" for n in data.draw(orders)]
-    assert seat(state, order, opponents(state)) == word_for_word(state, order)
+    assert seat(state, order, tables_of(state)) == word_for_word(state, order)

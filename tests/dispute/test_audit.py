@@ -80,7 +80,7 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
             "1,one Ana Boris 45,+40,+40,,\n2,one Ana Cilka 30,0,,-35,\n3,two David Boris 45,,+70,,+30\n",
             [(2, "score", ["Ana"]), (3, "zero", [])],
         ),
-        (  # a compulsory klop that was due is said after what is wrong with the numbers of its row, before later rows
+        (  # a compulsory klop that was due comes after what is wrong with the numbers of its row, before later rows
             "1,one Ana Boris 45,+40,+40,,\n2,one Ana Cilka 30,0,,-35,\n3,two David Boris 45,,+73,,+30\n"
             "4,two Boris David 44,,+110,,+60\n",
             [(2, "score", ["Ana"]), (3, "score", ["Boris"]), (3, "zero", []), (4, "score", ["Boris"])],
@@ -89,7 +89,7 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
         ("1,one Ana Boris 45,+40,+40,,\n2,three Ana Boris 48,+56,+65,,\n", [(2, "adding", ["Ana"])]),  # 56 for 65
         ('1,"solo-three David 50 mond:Ana,David",,-20,,+55\n', [(1, "adding", ["Ana", "Boris"])]),  # the wrong column
         ("1,one Ana Boris 45,,+80,,\n", [(1, "adding", ["Ana", "Boris"])]),
-        ("1,one Ana Boris 45,,+57,,\n", [(1, "score", ["Ana", "Boris"])]),  # nor has he her amount as well
+        ("1,one Ana Boris 45,,+57,,\n", [(1, "score", ["Ana", "Boris"])]),  # nor has Boris her amount as well
         ("1,beggar Boris won,,70,,\n2,solo-three Ana 45,,100,,\n", [(2, "adding", ["Ana", "Boris"])]),
         ("1,one Ana Boris 45,+40,+40,,\n2,beggar Cilka won,,,,\n", [(2, "adding", ["Cilka"])]),  # left out
         ("1,beggar Cilka won,0,0,70,0\n2,beggar Cilka won,0,0,70,0\n", [(2, "adding", ["Cilka"])]),  # as above
@@ -104,7 +104,7 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
         ),
         ("1,one Ana Boris 45,+40,+40,,\n3,two Ana Boris 44,+70,+70,,\n", [(3, "gap", [])]),
         ("1,one Ana Bors 45,+40,+40,,\n", [(1, "words", [])]),
-        (  # whether she still had a radl nobody knows behind words that say nothing: with it and without it is right
+        (  # whether she still had a radl is unknown after words that say nothing: with it and without it is right
             "1,klop Ana=20 Boris=10 Cilka=25 David=15,-20,-10,-25,-15\n2,gibberish,,+5,,\n"
             "3,beggar Ana won,+50,,,\n4,beggar Ana won,+190,,,\n",
             [(2, "words", [])],
@@ -115,7 +115,7 @@ def test_a_radl_that_never_was_is_in_no_row(tarok: Callable[..., Any]) -> None:
             "4,misdeal Boris,,-45,,\n5,misdeal Boris,,-60,,\n",
             [(1, "words", []), (3, "score", ["David"]), (5, "score", ["Boris"])],
         ),
-        (  # whether a number was only copied wrongly nobody knows behind words that say nothing
+        (  # whether a number was only copied wrongly is unknown after words that say nothing
             "1,gibberish,,,,\n2,two Ana Boris 44,+20,+30,,\n3,two Ana Boris 44,+60,+60,,\n",
             [(1, "words", []), (2, "adding", ["Ana"]), (3, "adding", ["Ana"])],
         ),
@@ -147,7 +147,7 @@ def test_rows_without_words_get_hands_that_fit(tarok: Callable[..., Any]) -> Non
 
 
 def test_a_radl_may_have_doubled_a_row_without_words(tarok: Callable[..., Any]) -> None:
-    """Where an earlier row gave one, or may have given one."""
+    """True if an earlier row gave one, or may have given one."""
     head = "# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n"
     for before in ("beggar Boris won", ""):
         found = audited(tarok, f"{head}1,{before},,70,,\n2,,-150,70,,\n")

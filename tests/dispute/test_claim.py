@@ -1,4 +1,4 @@
-"""Claimed scores and what explains them: `claims.txt`, and what must hold of every explanation of every claim."""
+"""Claimed scores and what explains them: `claims.txt`, and what must be true of every explanation of every claim."""
 
 from __future__ import annotations
 

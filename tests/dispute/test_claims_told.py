@@ -1,4 +1,4 @@
-"""`--claimed` on the command line: what is told, what is refused, and the exit status."""
+"""`--claimed` on the command line: what is shown, what is refused, and the exit status."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_what_the_record_forgot_comes_first_and_can_be_put_in(
 
 
 def test_a_bonus_called_like_a_contract_is_put_in_with_a_plus(tarok: Callable[..., Any]) -> None:
-    """`pagat` alone would say another contract."""
+    """`pagat` by itself would say another contract."""
     for words in ("new taroki-polish Boris Ana Cilka David", "add powinnosc Boris Ana 38"):
         assert tarok(f"{words} --session polish.jsonl")[0] == 0
     told = tarok("why 1 --claimed Boris=6 --session polish.jsonl")[1]

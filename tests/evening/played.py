@@ -21,12 +21,12 @@ FIVE = (*FOUR, "Eva")
 def begin(
     ruleset: str = "pagat-4p", *variants: str, players: Iterable[str] = FOUR, dealer: str | None = None
 ) -> EveningCourse:
-    """A table where nothing was played yet; the last named deals first."""
+    """A table at which nothing was played yet; the last named deals first."""
     names = tuple(players)
     return EveningCourse(Table(load(ruleset, variants), names), dealer or names[-1])
 
 
-#: The reasons that nobody gives in the lines below, although a person has to.
+#: The reasons that are missing in the lines below, although a person has to.
 REASONS = {"adjust": "agreed", "fine": "late", "void": "misheard"}
 
 
@@ -56,7 +56,7 @@ def play(evening: EveningCourse, *lines: str) -> EveningCourse:
 
 
 def totals(evening: EveningCourse) -> dict[str, object]:
-    """Who stands where; those at zero are left out."""
+    """Everybody's total; those at zero are left out."""
     return {name: total for name, total in evening.state.totals.items() if total}
 
 

@@ -34,7 +34,7 @@ class Impossible(Exception):
 class Said(NamedTuple):
     """Something that was said: a hand, or what a person did; `record` is what the ledger calls it.
 
-    Of somebody who came without taking another's place, `behind` are the chairs behind which he sat, the nearest first.
+    Of somebody who came without taking another's place, `behind` are the chairs in front of theirs, the nearest first.
     """
 
     kind: str
@@ -49,7 +49,7 @@ class Said(NamedTuple):
     void: bool = False
 
     def of(self, name: str, other: str) -> Said:
-        """The same of another player; where he sat there, too, of the first."""
+        """The same of another player; if they sat there, too, of the first."""
         names = {name: other} | ({other: name} if other in self.there else {})
         swapped, there = [tuple([names.get(one, one) for one in some]) for some in (self.names, self.there)]
         rests = names.get(self.rests, self.rests) if isinstance(self.rests, str) else self.rests
@@ -57,7 +57,7 @@ class Said(NamedTuple):
 
 
 class Seats:
-    """The chairs in turn order, who sits in each (None: nobody), whose chair was whose, and the chair that deals."""
+    """The chairs in turn order, who sits in each (None: empty), whose chair was whose, and the chair that deals."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self.ring: list[object] = [*range(-len(players), 0)]
@@ -88,14 +88,14 @@ class Seats:
         return (*reversed(self.ring[: place + 1]), *reversed(self.ring[place + 1 :]))
 
     def come(self, name: str, behind: tuple[object, ...], record: int) -> None:
-        """Somebody sits down behind the nearest of these chairs that is taken; an empty one of his own goes along."""
+        """Somebody sits down behind the nearest of these chairs that is taken; an empty one of their own goes along."""
         own = self.last.get(name)
         near = next(chair for chair in behind if self.sits.get(chair) is not None)
         chair = own if own is not None and self.sits[own] is None else record
         if chair in self.ring:
             self.ring.remove(chair)
         place = self.ring.index(near) + 1
-        while place < len(self.ring) and self.sits[self.ring[place]] is None:  # empty chairs stay where they are
+        while place < len(self.ring) and self.sits[self.ring[place]] is None:  # empty chairs stay in their places
             place += 1
         self.ring.insert(place, chair)
         self.sits[chair], self.last[name] = name, chair
@@ -104,7 +104,7 @@ class Seats:
 def line_of(seats: Seats, one: Said) -> list[str]:
     """The lines for what was said, as one says it at this table; the seats are as they are afterwards."""
     if one.kind == "dealer" and one.dealt == one.names[0]:
-        return []  # it was his deal anyway
+        return []  # it was their deal anyway
     need = [name for name in one.names if one.kind not in ("join", "replace")]
     need += one.names[:1] if one.kind == "replace" else []
     if any(name not in seats.players for name in need):
@@ -149,7 +149,7 @@ def line_of(seats: Seats, one: Said) -> list[str]:
 
 
 def typed_anew(ruleset: str, players: tuple[str, ...], said: list[Said]) -> tuple[EveningCourse, Seats]:
-    """A new evening in which everything is said rightly from the start. Raises Impossible if it cannot be."""
+    """A new evening in which everything is entered rightly from the start. Raises Impossible if it cannot be."""
     evening, seats = begin(ruleset, players=players), Seats(players)
     for one in said:
         if one.void:
@@ -164,7 +164,7 @@ def typed_anew(ruleset: str, players: tuple[str, ...], said: list[Said]) -> tupl
 
 
 def standing(evening: EveningCourse) -> dict[str, object]:
-    """Everything that stands at the end, whatever led to it."""
+    """Everything that is there at the end, whatever led to it."""
     state, players = evening.state, evening.table.players
     first = players.index(state.dealer)
     return {
@@ -182,7 +182,7 @@ def standing(evening: EveningCourse) -> dict[str, object]:
 
 
 class Model:
-    """A corrected evening, and what was said in it, in the order in which it stands."""
+    """A corrected evening, and what was said in it, in the order of the evening."""
 
     def __init__(self, ruleset: str, players: tuple[str, ...]) -> None:
         self.ruleset, self.players = ruleset, players
@@ -242,7 +242,7 @@ class Model:
 
 
 def new(draw: Callable[[st.SearchStrategy[Any]], Any], model: Model, place: int, kind: str) -> tuple[str, Said]:
-    """Something new that is said at a place of the evening, with its line."""
+    """Something new for a place of the evening, with its line."""
     _, seats = typed_anew(model.ruleset, model.players, model.said[:place])
     players, record = tuple(seats.players), model.record + 1
     one, other = draw(st.permutations(players))[:2]
@@ -274,7 +274,7 @@ def new(draw: Callable[[st.SearchStrategy[Any]], Any], model: Model, place: int,
 
 
 def step(draw: Callable[[st.SearchStrategy[Any]], Any], model: Model) -> None:
-    """Something is said, at the end or before a hand, or something that was said is corrected."""
+    """A line is entered, at the end or before a hand, or an earlier line is corrected."""
     hands, table = model.hands(), ["leave", "join", "replace", "dealer", "misdeal"]
     what = draw(st.sampled_from(["hand", "hand", "table", "before", "before", "void", "move", "played", "undo"]))
     if what in ("hand", "table") or not hands:
@@ -311,7 +311,7 @@ def step(draw: Callable[[st.SearchStrategy[Any]], Any], model: Model) -> None:
         old, comer = one.names
         said, sits = [*model.said[:place], one], True
         for later in model.said[place:]:
-            if not (later.kind == "replace" and later.names == (old, comer)):  # that he came later on is no news
+            if not (later.kind == "replace" and later.names == (old, comer)):  # that they came later on is no news
                 said.append(later.of(old, comer) if sits else later)
             sits = sits and not (later.kind in ("leave", "replace") and later.names[0] == old and not later.void)
         model.try_(f"{line} --before {number} --as-played", said)

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.no_cover
 
 
 def said(evening: EveningCourse, line: str) -> tuple[list[str], list[tuple[int, dict, dict]]]:
-    """What is told of a correction: what was and is, and which hands it changed."""
+    """What the program tells about a correction: what was and is, and which hands it changed."""
     before = evening.copy()
     happened = event(evening, line)
     evening.add(happened)
@@ -60,7 +60,7 @@ def test_several_are_taken_back_and_brought_back_at_once() -> None:
     assert len(read(evening, ["undo", "3"]).events) == 3
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- what it tells
 
 
 def test_a_forgotten_hand_is_new_and_changes_later_ones() -> None:
@@ -251,14 +251,14 @@ class Model(NamedTuple):
         return self._replace(lines=(*self.lines[:place], *self.lines[place + 1 :]))
 
     def in_order(self, order: list[int]) -> Model:
-        """The hands in another order (places of lines), everything else where it is."""
+        """The hands in another order (places of lines), everything else in its place."""
         lines = list(self.lines)
         for place, other in zip(self.hands, order, strict=True):
             lines[place] = self.lines[other]
         return self._replace(lines=tuple(lines))
 
     def played(self) -> EveningCourse:
-        """The evening typed so. Where nobody rests nobody is said to."""
+        """The evening typed so. If no player rests, no line says so."""
         evening = begin(players=self.players)
         for line in self.lines:
             words = [word for word in line.split() if evening.table.rests or not word.startswith("resting:")]
@@ -328,14 +328,14 @@ def evening_of(data: st.DataObject, least: int = 2, people: bool = True) -> tupl
 
 
 def somewhere(data: st.DataObject, leads_on: bool) -> tuple[Model, EveningCourse, int, int]:
-    """A random evening, one of its hands, and the place before it where something was forgotten."""
+    """A random evening, one of its hands, and the place before it at which something was forgotten."""
     model, evening = evening_of(data)
     number = data.draw(st.integers(1, len(model.hands)))
     return model, evening, number, model.before(number, leads_on=leads_on)
 
 
 def same(corrected: EveningCourse, model: Model, line: str, evening: EveningCourse) -> None:
-    """The corrected evening stands as the model typed it; or neither can be.
+    """The corrected evening is as the model typed it; or neither can be.
 
     Only whose seat follows that of one who is not there any more, or who rests in the chair of a dealer who is not, can
     be written down but not typed.

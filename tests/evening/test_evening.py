@@ -56,7 +56,7 @@ def test_who_rested_is_recorded_so_a_correction_does_not_shift_it() -> None:
     assert rested == ["Eva", "Ana", "Boris"]
     play(evening, "amend 2 two Cilka 50")
     assert evening.entries()[1].event.hand.resting == "Ana"
-    assert evening.state.dealer == "Boris"  # two hands stand
+    assert evening.state.dealer == "Boris"  # two hands count
 
 
 def test_misdeals_double_for_each_player_by_himself() -> None:
@@ -330,7 +330,7 @@ def test_an_agreement_holds_against_later_corrections_that_change_it() -> None:
     play(evening, "amend 1 two Ana 43", "amend 2 two Boris 50", "void 2")  # nothing that was agreed on changes
     play(evening, "amend 1 two Ana 50 override")
     assert [entry.overridden for entry in evening.entries()] == [None, "we all saw it", None]
-    play(evening, "amend 1 two Ana 60")  # what was set aside binds nobody any more
+    play(evening, "amend 1 two Ana 60")  # what was set aside no longer binds
     assert totals(evening) == {"Ana": 45}
 
 

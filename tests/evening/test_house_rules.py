@@ -29,7 +29,7 @@ def evening(change: dict[str, object], *lines: str, rules: str = "pagat-4p") -> 
 
 
 def due(found: EveningCourse) -> str:
-    """What is said of the next hand."""
+    """What the table says about the next hand."""
     return ENGLISH.say(next_line(found.table, found.state))
 
 

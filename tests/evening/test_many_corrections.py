@@ -111,7 +111,7 @@ def test_an_agreement_that_a_correction_broke_holds_again_once_that_is_taken_bac
         return [entry.overridden for entry in evening.entries() if isinstance(entry.event, Agree)]
 
     assert set_aside() == ["counted again"] * 2
-    evening.add(Amend(2, HANDS[3].hand, "x"))  # they do not hold any more: nothing stands against it
+    evening.add(Amend(2, HANDS[3].hand, "x"))  # they do not apply any more: nothing is against it
     evening.add(Undo())
     evening.add(Undo())
     assert set_aside() == [None, None]

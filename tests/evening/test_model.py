@@ -38,7 +38,7 @@ HANDS = [
 
 
 class Fact(NamedTuple):
-    """Something that stands in the evening: a hand (perhaps void), a misdeal, an adjustment, an agreement …"""
+    """Something that is in the evening: a hand (perhaps void), a misdeal, an adjustment, an agreement …"""
 
     kind: str
     value: Any = None
@@ -54,11 +54,11 @@ class Standing(NamedTuple):
 
 
 class Contradicts(Exception):
-    """An agreement does not hold (its place in the evening is given)."""
+    """An agreement does not apply (its place in the evening is given)."""
 
 
 def worked_out(facts: tuple[Fact, ...]) -> Standing:
-    """Everything from nothing. Raises Contradicts at the first agreement that does not hold."""
+    """Everything from nothing. Raises Contradicts at the first agreement that does not apply."""
     totals, radli, misdeals = (dict.fromkeys(FOUR, 0) for _ in range(3))
     seat, hands, klop = 3, 0, False
     for place, (kind, value, void) in enumerate(facts):
@@ -131,7 +131,7 @@ class Model:
         raise AssertionError(step)
 
     def settled(self, facts: tuple[Fact, ...], override: str | None) -> tuple[Fact, ...]:
-        """With a reason, agreements that no longer hold are set aside one after the other."""
+        """With a reason, agreements that no longer apply are set aside one after the other."""
         while True:
             try:
                 worked_out(facts)

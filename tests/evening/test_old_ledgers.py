@@ -68,7 +68,7 @@ def test_it_is_whole_and_gives_what_it_gave(path: Path, answer: Answer) -> None:
 
 @pytest.mark.parametrize("path", LEDGERS, ids=lambda path: path.stem)
 def test_every_record_says_what_it_said(path: Path) -> None:
-    """Facts read from a record are written again as they stand, so that a continued ledger is of one piece."""
+    """Facts read from a record are written again unchanged, so that a continued ledger is of one piece."""
     opened = Session(path)
     evening = beginning_of(opened.ledger)
     for record in opened.records[1:]:

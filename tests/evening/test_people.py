@@ -60,7 +60,7 @@ def test_one_goes_on_with_the_score_of_another() -> None:
         (["seats Cilka Ana David Boris"], "Cilka Ana David Boris: David"),
         (["two Ana 44", "seats Cilka Ana David Boris", "two Ana 44"], "Cilka Ana David Boris: David"),
         (["join Eva --after Boris"], "Ana Boris Eva Cilka David: David"),
-        (["join Eva"], "Ana Boris Cilka Eva David: David"),  # David deals, so Eva sits where she deals last
+        (["join Eva"], "Ana Boris Cilka Eva David: David"),  # David deals, so Eva sits in the place that deals last
         (["two Ana 44", "join Eva"], "Ana Boris Cilka David Eva: Ana"),
         (["replace David Eva"], "Ana Boris Cilka Eva: Eva"),
         (["replace Boris Eva"], "Ana Eva Cilka David: David"),
@@ -102,7 +102,7 @@ def test_in_money_an_absent_player_pays_those_who_sit_there() -> None:
     before = evening.state.totals
     play(evening, "finish")
     assert sum(evening.state.totals.values()) == 0
-    # She has one open radl and pays each of four; nobody pays her for his.
+    # She has one open radl and pays each of four; she gets nothing for theirs.
     assert evening.state.totals["Cilka"] - before["Cilka"] == -4 * 100
 
 
@@ -124,9 +124,9 @@ KLOPS = ("klop 10 20 25 15",) * 6
 OPEN_RADLI = [
     # Six radli each, of hands that Eva did not sit in: she is owed her one hand, 30 against an average of 15.
     ("Ana Boris Cilka David", (*KLOPS, "replace David Eva", "two Eva Ana 44"), "97.5 -42.5 -97.5 27.5 15"),
-    # Boris was there for the first radl alone: 0 − 100 against the average of −86.
+    # Boris was there only for the first radl: 0 − 100 against the average of −86.
     ("Ana Boris Cilka David Eva", ("beggar Ana won", "leave Boris", "beggar Ana lost"), "-49 -14 21 21 21"),
-    # The same, charged when he leaves.
+    # The same, charged on leaving.
     ("Ana Boris Cilka David Eva", ("beggar Ana won", "leave Boris --charge", "beggar Ana lost"), "-49 -14 21 21 21"),
     # The oldest is cancelled first: Ana and Boris are left with the radl that Eva has, too.
     ("Ana Boris Cilka David", ("beggar Ana won", "replace David Eva", "beggar Ana won", "beggar Boris won"),

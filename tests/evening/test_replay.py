@@ -24,7 +24,7 @@ LONG = 197
 
 
 def require_played_from_the_beginning(evening: EveningCourse) -> None:
-    """Every entry follows from the one before it, as its event alone says."""
+    """Every entry follows from the one before it, as only its event says."""
     state, hands = evening.start, 0
     for entry in evening.entries():
         assert entry.before == state
@@ -119,7 +119,7 @@ def test_what_follows_a_correction_stays_as_it_was_where_the_totals_are_the_same
 
 
 def with_many_radli() -> EveningCourse:
-    """Everybody has more open radli than he can win back in this evening."""
+    """Everybody has more open radli than they can win back in this evening."""
     klops = ["klop Ana=20 Boris=10 Cilka=25 David=15"] * 100
     return play(begin(), *klops, *["two Ana Boris 45", "one Cilka David 50", "solo-one Boris 30"] * (LONG // 3))
 

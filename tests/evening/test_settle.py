@@ -1,4 +1,4 @@
-"""Who pays whom: balances that sum to zero, in whole coins where there are coins, and as few payments as can be."""
+"""Who pays whom: balances that sum to zero, in whole coins if there are coins, and as few payments as can be."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ payments = st.lists(
 def test_whoever_pays_what_is_settled_owes_nothing(
     rules, amounts: list[int], rate: Fraction | None, money: list[Payment], points: list[Payment]
 ) -> None:
-    """Whatever was paid before, in points and in money; of whole points nobody is off by one."""
+    """Whatever was paid before, in points and in money; of whole points no player is off by one."""
     found = settle(rules, table(*amounts), rate=rate, paid=money, points=points)
     assert sum(found.balances.values()) == 0
     afterwards = settle(rules, table(*amounts), rate=rate, paid=(*money, *found.paying), points=points)

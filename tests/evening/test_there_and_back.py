@@ -1,4 +1,4 @@
-"""A hand moved or two hands swapped, there and back: the evening is the one it was, whoever rested and whoever sat."""
+"""A hand moved or two hands swapped, there and back: the evening is as it was, no matter who rested and who sat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.no_cover
 
 
 def facts(evening: EveningCourse) -> list[Entry]:
-    """Everything that stands, whatever led to it."""
+    """Everything that is there, whatever led to it."""
     return [entry._replace(before=evening.start) for entry in evening.entries()]
 
 
@@ -31,7 +31,7 @@ def there_and_back(evening: EveningCourse, there: Event, back: Event) -> None:
     assert facts(evening) == before
 
 
-#: Ana rested in hand 2, where five sat at the table; hand 3 was played by four.
+#: Ana rested in hand 2, when five sat at the table; hand 3 was played by four.
 CHANGED = ("two Ana Boris 44", "two Boris Cilka 50 resting:Ana", "leave Eva --rules pagat-4p", "two Cilka David 44")
 
 

@@ -17,7 +17,7 @@ LINES = (
 
 
 def said(evening: EveningCourse) -> list[tuple[object, list[tuple[str, object]]]]:
-    """What every state and every score of an evening holds, each with a copy, in its order."""
+    """The contents of every state and every score of an evening, each with a copy, in its order."""
     found = []
     for entry in evening.entries():
         state, score = entry.state, entry.outcome.score

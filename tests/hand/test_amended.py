@@ -1,4 +1,4 @@
-"""Corrections as they are said: each changes what it says and nothing else, or is asked about."""
+"""Corrections as people say them: each changes what it says and nothing else, or leads to a question."""
 
 from __future__ import annotations
 

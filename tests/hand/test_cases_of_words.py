@@ -15,7 +15,7 @@ FORMS = Path(__file__).with_name("cases.txt")
 
 
 def forms() -> Iterator[tuple[str, str, str]]:
-    """The forms of the data: the table, what is meant, and how it is said."""
+    """The forms of the data: the table, what is meant, and how people say it."""
     table = ""
     for line in FORMS.read_text(encoding="utf-8").splitlines():
         if line.startswith("table "):

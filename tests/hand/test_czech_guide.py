@@ -1,4 +1,4 @@
-"""Every sentence that the Czech guide shows as it is said is understood, of one hand or of another."""
+"""Every sentence that the Czech guide shows as spoken is understood, of one hand or of another."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def seated(ruleset: str) -> Table:
 
 
 def shown(header: str) -> list[str]:
-    """What stands in backticks in the table of the guide under a header, in all columns but the first."""
+    """The text in backticks in the table of the guide under a header, in all columns but the first."""
     text = GUIDE.read_text(encoding="utf-8")
     rows = text[text.index(f"| {header} |") :].split("\n\n")[0].splitlines()[2:]
     return [words for row in rows for words in re.findall(r"`(.+?)`", row.split("|", 2)[2])]

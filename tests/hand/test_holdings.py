@@ -1,4 +1,4 @@
-"""Declarations that one hand of twelve cards can hold together, and those that it cannot."""
+"""Declarations that one hand of twelve cards can have together, and those that it cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a hand: every word and mark of the notation, in every language, and the document that it stands for."""
+"""The words of a hand: every word and mark of the notation, in every language, and the document that it means."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ def test_a_full_name_counts_before_a_beginning() -> None:
 
 
 def test_words_of_the_rules_count_before_beginnings_of_names() -> None:
-    """Whoever is called Trulina is named with one letter more than the bonus."""
+    """A player called Trulina is named with one letter more than the bonus."""
     seated = Table(load("pagat-4p"), ("Trulina", "Wonka", "Lostislav", "Sologub"))
     hand = read(seated, "beggar Wonk won")
     assert (hand.declarer, hand.won) == ("Wonka", True)

@@ -1,6 +1,6 @@
 """Every problem of a hand and of a request, shown whole: `problems.txt` beside this file.
 
-The last test holds that table complete: every way of being wrong that these rooms declare must be reached by it.
+The last test proves that table complete: every way of being wrong that these rooms declare must be reached by it.
 `TAROK_PROBLEMS=write` in the environment writes the problems of now into the file instead.
 """
 
@@ -25,7 +25,7 @@ from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import TABLES, Problem, Refused
 from tarok_score.problems import declared as in_tables
-from tarok_score.resources import told
+from tarok_score.resources import read_table
 
 FILE = Path(__file__).with_name("problems.txt")
 WRITE = os.environ.get("TAROK_PROBLEMS") == "write"
@@ -149,7 +149,7 @@ def test_every_problem_that_is_made_by_its_id_stands_in_a_table() -> None:
 
 def test_no_two_tables_say_the_same_id() -> None:
     """A program that reads answers knows a problem by its id."""
-    assert sum(len(told(room, "problems.txt")) for room in TABLES) == len(in_tables())
+    assert sum(len(read_table(room, "problems.txt")) for room in TABLES) == len(in_tables())
 
 
 def test_every_way_of_being_wrong_is_in_the_table() -> None:
@@ -161,6 +161,6 @@ def test_every_way_of_being_wrong_is_in_the_table() -> None:
     elsewhere |= {"mend-declared", "mend-which-goes", "mend-partner-then", "mend-which-contract"}
     elsewhere |= {"mend-contract-or-bonus", "mend-who-doubled", "mend-declared-by-other", "mend-points-of-both"}
     elsewhere |= {"mend-bonus-of-others", "mend-also"}
-    assert set(told("hand", "problems.txt")) - shown - elsewhere == set(), (
+    assert set(read_table("hand", "problems.txt")) - shown - elsewhere == set(), (
         "ways of being wrong that no row of problems.txt shows"
     )

@@ -33,7 +33,7 @@ def made_of_messages(tmp_path_factory: pytest.TempPathFactory) -> Speech:
 
 
 def problems(row: Row, speech: Speech) -> Iterator[str]:
-    """What is said of a row, without the path before it."""
+    """The text about a row, without the path before it."""
     found: list[Problem]
     if row.ruleset and not row.said.startswith("{"):
         with pytest.raises(Refused) as refused:

@@ -1,4 +1,4 @@
-"""Problems name contracts, bonuses and marks as whoever reads them would type them."""
+"""Problems name contracts, bonuses and marks as their reader would type them."""
 
 import pytest
 

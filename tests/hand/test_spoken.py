@@ -24,7 +24,7 @@ LINES = Path(__file__).with_name("spoken.txt")
 
 
 class Line(NamedTuple):
-    """One line of the data: its table, what is said, the sign behind it, and what it is."""
+    """One line of the data: its table, the words, the sign behind it, and what it is."""
 
     table: str
     words: str
@@ -53,7 +53,7 @@ def seated(table: str) -> Table:
 
 
 def meant(table: Table, words: str) -> Hand | None:
-    """The hand of a line, None if it is asked about or refused; the last player deals."""
+    """The hand of a line, None if it leads to a question or is refused; the last player deals."""
     try:
         return read(table, words.split(), table.players[-1])
     except Refused as refused:

@@ -160,7 +160,7 @@ def test_a_beginning_never_means_another_thing_than_its_word(ruleset: str, data:
 
 
 def hint(words: str, language: str, seated: Table | None = None) -> str:
-    """What is said to do about the one word that is wrong, in a language."""
+    """The advice about the one word that is wrong, in a language."""
     with pytest.raises(Refused) as refused:
         notation.read(seated or table(), words.split())
     (problem,) = refused.value.problems
@@ -172,7 +172,7 @@ def test_a_slip_is_mended_in_the_language_of_the_reader() -> None:
         return Slip(table(), word, things(table(), *HEADS)).near(language)
 
     assert near("beger", "en") == "beggar"
-    assert near("beraci", "en") == near("beraci", "sl") == "berač"
+    assert near("beraci", "en") == "beggar" and near("beraci", "sl") == "berač"
     assert near("kraljultimo", "sl") == "kralj-ultimo"
     assert near("xyzzy", "en") is None
 

@@ -30,7 +30,7 @@ SMALLEST = HOME + "contracts:\n  one: {value: 10, cite: a}\n"
 
 
 def refused_files() -> dict[str, tuple[str, list[str]]]:
-    """By what is wrong: the file, and the lines that are said about it."""
+    """By what is wrong: the file, and the lines that the check prints about it."""
     found = {}
     for part in re.split(r"^## ", CASES, flags=re.MULTILINE)[1:]:
         file, lines = FENCED.findall(part)
@@ -172,7 +172,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 def raw(name: str) -> dict[str, Any]:
-    """A shipped file as it stands, not merged."""
+    """A shipped file as written, not merged."""
     path = find(name)
     return read(path.read_bytes(), path.name).data
 
@@ -234,7 +234,7 @@ VALUES: list[Any] = [None, 0, 35, True, "", "x", "1/3", [], {}, [1], "klop", 10*
 
 
 def spots(node: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place of a document that can be changed: what holds it, and its key."""
+    """Every place of a document that can be changed: what contains it, and its key."""
     for key, value in list(node.items() if isinstance(node, dict) else enumerate(node)):
         yield node, key
         if isinstance(value, dict | list):
@@ -242,7 +242,7 @@ def spots(node: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def changed(data: dict[str, Any], choice: random.Random) -> dict[str, Any]:
-    """The document with one thing changed, taken away or put where it does not belong."""
+    """The document with one thing changed, taken away or put in a wrong place."""
     data = copy.deepcopy(data)
     places = list(spots(data))
     holder, key = choice.choice(places)

@@ -1,6 +1,6 @@
 """Every sentence of every card is shown by a hand, an evening, a question about cards or a deal.
 
-Each value that a sentence is made of is changed, to the next number or to another of its words. Where the card then
+Each value that a sentence is made of is changed, to the next number or to another of its words. If the card then
 says something else, some case of `tests/cases` or `tests/cards` has to come out differently too, or a deal played by
 the rules as they were or as they are now: a sentence that nothing tells is not said. The usual run asks some of the
 values, `-m long` every one.
@@ -58,7 +58,7 @@ class Changed(NamedTuple):
 
 
 def others(key: Key, value: Any) -> Iterator[Any]:
-    """The other values of a key that are asked: the next number, every other word, a list without one of its items."""
+    """The other values of a key to try: the next number, every other word, a list without one of its items."""
     if isinstance(key, Flag):
         yield not value
     elif isinstance(key, Choice):
@@ -92,9 +92,10 @@ def says_nothing(rules: Ruleset, path: tuple[str, ...], value: Any) -> bool:
     """Tell whether a change is none of the rules, or one of what never happens or is nowhere kept.
 
     How amounts are printed; fines of a hand that goes on and a free misdeal, which the table says; hands that may be
-    thrown in, if it likes; the order of calling and taking; a partner, a kontra or a resting player where there is
-    none; a radl that doubles what nobody writes; a pagat announced by one side and made by the other, though one player
-    holds it; how a game is settled whose totals add up to nothing; a klop of three in which somebody is always full.
+    thrown in, if it likes; the order of calling and taking; a partner, a kontra or a resting player if there is
+    none; a radl that doubles what is not written; a pagat announced by one side and made by the other, though one
+    player has it; how a game is settled whose totals add up to nothing; a klop of three in which a player
+    is always full.
     """
     name, contract = path[-1], rules.contracts.get(path[1]) if len(path) > 1 else None
     if (
@@ -181,7 +182,7 @@ def came_out(ruleset: str) -> list[object]:
 
 
 def attempt(probe: Probe, rules: Ruleset) -> object:
-    """What a probe finds; None where it cannot be asked by these rules."""
+    """What a probe finds; None if these rules have no such question."""
     try:
         return probe(rules)
     except (KeyError, AssertionError):
@@ -206,7 +207,7 @@ def is_told(ruleset: str, one: Changed) -> bool:
     return one.path.startswith(("cards.", "session.no_taroks")) and told_by_a_deal(plain(ruleset), one.rules, seeds=12)
 
 
-#: What a player is dealt in hands that some rules throw in: no tarok, one, an honour alone, mond and pagat alone.
+#: What a player is dealt in hands that some rules throw in: no tarok, one, only an honour, only mond and pagat.
 SUITS = "HK HQ HN HJ DK DQ DN DJ SK SQ SN SJ CK CQ CN CJ"
 STACKS = ("", SUITS, f"T2 {SUITS}", f"T22 {SUITS}", f"T21 T1 {SUITS}")
 

@@ -1,4 +1,4 @@
-"""Loading rulesets: an installed package reads them resolved, a checkout reads YAML; a stranger's faults are told."""
+"""Loading rulesets: an installed package reads them resolved, a checkout reads YAML; a stranger's faults are named."""
 
 import json
 import os
@@ -24,7 +24,7 @@ from tarok_score.words.said import ENGLISH
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Where it is installed ------------------------------------------------------------------------------------------------
+# The installed package ------------------------------------------------------------------------------------------------
 
 ASK = """\
 import json, sys
@@ -322,7 +322,7 @@ def test_thousands_of_spoilt_files_are_refused_or_can_be_played(tmp_path: Path, 
     spoil_and_load(tmp_path, seed, 1000)
 
 
-# What a session holds ------------------------------------------------------------------------------------------------
+# The rules of a session -----------------------------------------------------------------------------------------------
 
 
 def test_the_ruleset_of_a_session_is_the_shipped_one() -> None:

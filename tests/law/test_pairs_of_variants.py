@@ -1,4 +1,4 @@
-"""Each two variants of a ruleset: something tells both together from each of them alone, or they are refused.
+"""Each two variants of a ruleset: something tells both together from each by itself, or they are refused.
 
 What tells is a hand or an evening of `tests/cases`, a question about cards, or a deal played by the rules of one of the
 two. The usual run asks of each variant of a small ruleset beside another one, `-m long` of each beside every other.
@@ -36,10 +36,10 @@ from tarok_score.show.sheet import special
 
 pytestmark = pytest.mark.no_cover
 
-#: What shows one variant at work: rules in, and out comes what they make of it; None where they need to know more.
+#: What shows one variant at work: rules in, and out comes what they make of it; None if they need to know more.
 Probe = Callable[[Ruleset], object]
 
-#: Hands for what no case of a variant alone shows.
+#: Hands for what no case of a single variant shows.
 LOST_PAGAT = {
     "declarer": "A",
     "points": 44,
@@ -79,7 +79,7 @@ DEALS: Mapping[str, tuple[str, str]] = {
 
 
 def scored(rules: Ruleset, asked: Mapping[str, Any]) -> object:
-    """What everybody writes for a hand, and what is open afterwards; or that it cannot be, None if more is asked."""
+    """What everybody writes for a hand, and what is open afterwards; or that it cannot be; None if it needs more."""
     players = tuple(asked["players"])
     if len(players) not in rules.seats.at_table:
         return None
@@ -94,7 +94,7 @@ def scored(rules: Ruleset, asked: Mapping[str, Any]) -> object:
 
 
 def evening_played(rules: Ruleset, evening: Evening) -> object:
-    """What stands after each step of an evening, what is noted on it, and how it is settled."""
+    """The state after each step of an evening, what is noted on it, and how it is settled."""
     words = evening.steps[0].command[2:]
     options = {index + shift for index, word in enumerate(words) if word.startswith("--") for shift in (0, 1)}
     players = tuple(word for index, word in enumerate(words) if index not in options)
@@ -142,7 +142,7 @@ EVENINGS = evenings()
 
 @cache
 def built(ruleset: str, *variants: str) -> Ruleset | None:
-    """The rules with these variants and those that they go with; None where they are refused."""
+    """The rules with these variants and those that they go with; None if they are refused."""
     everything = document(ruleset)
     needed = [one for name in variants for one in (*everything["variants"][name].get("requires", ()), name)]
     chosen = tuple(dict.fromkeys(needed))
@@ -205,7 +205,7 @@ def pairs(ruleset: str, every: bool) -> Iterator[tuple[str, str]]:
 
 
 def tells(ruleset: str, variant: str, other: str) -> bool:
-    """Tell whether the variant changes anything where the other one is played."""
+    """Tell whether the variant changes anything if the other one is played."""
     both, without = built(ruleset, variant, other), built(ruleset, other)
     assert both is not None and without is not None
     for probe in probes(ruleset, variant):
@@ -216,7 +216,7 @@ def tells(ruleset: str, variant: str, other: str) -> bool:
 
 
 def of_each_two(ruleset: str, every: bool) -> Iterator[tuple[str, str]]:
-    """Each variant beside another one with which it goes together, where it is not said by that one anyway."""
+    """Each variant beside another one with which it goes together, if that one does not include it anyway."""
     everything = document(ruleset)
     known = everything.get("variants", {})
     anyway = set()
@@ -244,7 +244,7 @@ def told_apart(ruleset: str, every: bool) -> None:
 
 
 def said_beside(ruleset: str, variant: str, other: str) -> bool:
-    """Tell whether the card of both says something that it does not say of the other one alone."""
+    """Tell whether the card of both says something that it does not say of only the other one."""
     both, alone = built(ruleset, variant, other), built(ruleset, other)
     assert both is not None and alone is not None
     return bool(carded(ruleset, frozenset(both.variants)) - carded(ruleset, frozenset(alone.variants)))

@@ -29,7 +29,7 @@ from tarok_score.words.said import ENGLISH
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 POINTS = load("pagat-4p")
-#: The parts that are said as one value.
+#: The parts with one text for the whole value.
 WHOLE_PARTS = {Tier, ScaleStep, Tie, Shares, Holds, Cards, Instead}
 
 
@@ -55,7 +55,7 @@ def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 # Nothing is left unsaid -----------------------------------------------------------------------------------------------
 
 
-#: Keys that name a rule and its source, and those that stand at the top of the page, or in its headings.
+#: Keys that name a rule and its source, and those that are at the top of the page, or in its headings.
 ABOUT_A_RULE = ("label", "source", "cite")
 ABOUT_THE_RULESET = ("id", "extends", "title", "source", "about")
 
@@ -377,7 +377,7 @@ def cards(key: Key) -> dict[str, str]:
 
 
 def test_the_card_says_something_of_every_key() -> None:
-    """A sentence stands beside the key, or another one depends on it or names it."""
+    """A sentence is beside the key, or another one depends on it or names it."""
     named: set[str] = set()
     for _, _, key in keys(Ruleset):
         for condition, text in cards(key).items():
@@ -391,7 +391,7 @@ def test_the_card_says_something_of_every_key() -> None:
 
 
 def _has_keys(key: Key) -> bool:
-    """True if the key holds a part, whose own keys speak for it."""
+    """True if the key has a part, whose own keys speak for it."""
     return isinstance(key, TableOf) or (isinstance(key, OfPart) and key.of is not Rule)
 
 

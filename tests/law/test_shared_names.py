@@ -87,7 +87,7 @@ def test_every_second_reading_has_its_first_in_words(name: str) -> None:
 def test_whatever_people_name_has_a_name_in_every_language(name: str) -> None:
     variants = document(name).get("variants", {})
     for chosen in [(), *((*node.get("requires", ()), one) for one, node in variants.items())]:
-        for _, table in load(name, chosen).named():
+        for _, table in load(name, chosen).named.items():
             for one in table.values():
                 assert list(one.label) == list(LANGUAGES), one.key
 

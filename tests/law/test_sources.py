@@ -25,7 +25,7 @@ KNOWN = {
 
 
 def shown(cite: str, source: str = "page") -> str:
-    """A rule's source and cite as they stand in a resolved document."""
+    """A rule's source and cite as they are written in a resolved document."""
     found: dict[str, Any] = as_shown({"source": source, "rule": {"cite": cite}}, KNOWN)
     return f"{found['rule'].get('source', found['source'])}, {found['rule']['cite']}"
 

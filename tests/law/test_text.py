@@ -1,4 +1,4 @@
-"""YAML text into plain data: what is read, what is refused, and where."""
+"""YAML text into plain data: what is read, what is refused, and at which place."""
 
 import re
 
@@ -15,7 +15,7 @@ from tarok_score.problems import Place, Refused
 
 @pytest.fixture(autouse=True, params=["fast", "pure"])
 def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The parser of libyaml, and the one in Python, which is used where there is none."""
+    """The parser of libyaml, and the one in Python, which is used if there is none."""
     if request.param == "pure":
         monkeypatch.setattr(yaml, "__with_libyaml__", False)
         monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
@@ -124,7 +124,7 @@ ADORNED = "anchors, aliases and tags may not be used (write the value itself)"
 NO_WORD = "a key must be a word of at most 64 characters (write a word as the key)"
 HIDDEN = "may not be used (delete it: it cannot be seen)"
 
-# What somebody wrote, and every line that they are told.
+# What somebody wrote, and every line of the answer.
 REFUSED: list[tuple[str, list[str]]] = [
     ("a: 1\nb: 2\na: 3", ["r:3:1: a: this key is there twice, first at r:1:1 (delete one of them)"]),
     (

@@ -104,7 +104,7 @@ TITLE = Labels("A title.", "Its text.", "two")
 LIST = "begin each entry with - on a line of its own, or write [one, two]"
 BELOW = "write its keys on the lines below it, each with a colon and a value"
 
-# A key, what stands under the key `value`, and every line that is said about it.
+# A key, the text under the key `value`, and every line of the answer.
 REFUSED: list[tuple[Key, Any, list[str]]] = [
     (BRIEF, 5, ['value: must be text, not the number 5 (put it in quotes: value: "5")']),
     (BRIEF, True, ['value: must be text, not true (put it in quotes: value: "true")']),
@@ -322,7 +322,7 @@ ODD = st.one_of(
 
 
 def spots(value: Any) -> list[tuple[Any, Any]]:
-    """Every place of a value where something else could stand: its container and key."""
+    """Every place of a value that could be something else: its container and key."""
     entries = list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
     return [(value, key) for key, _ in entries] + [spot for _, entry in entries for spot in spots(entry)]
 

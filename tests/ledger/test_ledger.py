@@ -55,7 +55,7 @@ def hand(number: int) -> dict[str, Any]:
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to stand in, so that messages hold the plain name of the file."""
+    """An empty folder as the current one, so that messages have the plain name of the file."""
     monkeypatch.chdir(tmp_path)
     return Path("friday.jsonl")
 
@@ -95,7 +95,7 @@ def refusal(act: Callable[[], object]) -> str:
 
 
 def chained(*bodies: dict[str, Any]) -> bytes:
-    """Lines with seals that fit, as a stranger's program could write them; by the words of the format alone."""
+    """Lines with seals that fit, as a stranger's program could write them; only by the words of the format."""
     seal, out = "0" * 64, b""
     for body in bodies:
         text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
@@ -283,7 +283,7 @@ EVENING = chained(FIRST, *({"n": n, "kind": "hand", "who": "Žiga", "points": -1
 
 
 def found_out(changed: bytes, sound: bytes) -> bool:
-    """Whether a change is told: as damage, as a refusal, or as a torn end, with only true records before it."""
+    """Whether a change is reported: as damage, as a refusal, or as a torn end, with only true records before it."""
     try:
         result = verify(Path("x"), changed)
     except Refused:
@@ -565,7 +565,7 @@ def test_damage_is_named_where_it_is(
     found = read(evening)
     assert found.records == records[:kept]
     assert found.size == sum(len(line) + 1 for line in before[:kept])
-    # And nobody writes to it.
+    # And no program writes to it.
     text = refusal(lambda: add(evening, hand(9)))
     assert text == "\n".join(
         [

@@ -1,4 +1,4 @@
-"""Attacks: every call that writes fails in turn, in every way; bytes are changed at random; what is said stays true."""
+"""Attacks: every call that writes fails in turn, in every way; bytes are changed at random; the answers stay true."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ERRORS = (failing(errno.EIO), failing(errno.ENOSPC), failing(errno.EPERM), Keybo
 
 
 class Count:
-    """Counts the calls of a function of the system, and fails as it is told."""
+    """Counts the calls of a function of the system, and fails as ordered."""
 
     def __init__(self, real: Callable[..., Any], broken: Broken | None = None) -> None:
         self.real, self.broken, self.calls = real, broken, 0
@@ -86,7 +86,7 @@ DEEDS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object], int]]
 
 
 def once(folder: Path, deed: str, broken: Broken | None, patch: pytest.MonkeyPatch, name: str = "write") -> int:
-    """Does it with a call that fails, and compares what was said with what the file holds; gives how many calls."""
+    """Does it with a call that fails, and compares the answer with the file; gives how many calls."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     path = folder / "friday.jsonl"
@@ -112,7 +112,7 @@ def once(folder: Path, deed: str, broken: Broken | None, patch: pytest.MonkeyPat
         assert grown == more, (deed, broken)
         assert not found.damage and not found.torn
     else:
-        # Nothing that stands after the old end is a record; at worst it is a torn end that does not count.
+        # Nothing after the old end is a record; at worst it is a torn end that does not count.
         assert found.end == lines and len(found.records) == len(standing.records), (deed, broken)
     for other in folder.iterdir():
         assert other.name == path.name or ".torn" in other.name or other.name.startswith(".tarok-")

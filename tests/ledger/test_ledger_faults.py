@@ -1,4 +1,4 @@
-"""A disk that fails at every step: what is said, and that the ledger is as it was before."""
+"""A disk that fails at every step: the answers, and that the ledger is as it was before."""
 
 from __future__ import annotations
 
@@ -509,7 +509,7 @@ def test_what_another_program_wrote_is_never_cut_away(path: Path, monkeypatch: p
         with path.open("ab") as other:
             other.write(b"mine\n")
 
-    # Before our record: ours alone is taken away again.
+    # Before our record: only ours is taken away again.
     real = os.write
     meddled: list[None] = []
 
@@ -522,7 +522,7 @@ def test_what_another_program_wrote_is_never_cut_away(path: Path, monkeypatch: p
         patch.setattr(files.os, "write", write)
         assert refusal(lambda: add(path)) == CHANGED
     assert path.read_bytes() == before + b"mine\n"
-    # After it: the record stands where it belongs.
+    # After it: the record is in its place.
     path.write_bytes(before)
     with monkeypatch.context() as patch:
         patch.setattr(file.os, "fsync", after_sync(meddle))
@@ -700,7 +700,7 @@ def test_a_signal_waits_until_the_record_is_whole(path: Path, monkeypatch: pytes
         add(path)
         assert came == [number]
         assert len(read(path).records) == 3
-        # Whoever answers for the record keeps them waiting longer.
+        # The person who answers for the record keeps them waiting longer.
         with signals.answering() as hold:
             signal.raise_signal(number)
             assert came == [number] * 2 and not hold.arrived

@@ -1,4 +1,4 @@
-"""The lock of one writer: by the whole file, by `lockf` where that is not to be had, by a byte on Windows."""
+"""The lock of one writer: by the whole file, by `lockf` if that is not to be had, by a byte on Windows."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class Windows:
-    """The locks of Windows as its C library gives them: of bytes from where the file stands, of one opening each."""
+    """The locks of Windows as its C library gives them: of bytes from the file's position, of one opening each."""
 
     LK_UNLCK, LK_LOCK, LK_NBLCK = 0, 1, 2
 

@@ -70,7 +70,7 @@ def add_together(path: Path, count: int) -> None:
     for name, lines in zip("ABCD", said, strict=True):
         mine = [record.body for record in found.records if record.body.get("who") == name]
         assert [body["number"] for body in mine] == [n for n in range(count) for _ in range(1 + n % 3)]
-        # Each was told the number under which its record really stands.
+        # Each got the number that its record really has.
         last = {body["number"]: body["n"] for body in mine}
         assert lines == [f"{number} {last[number]}" for number in range(count)]
 

@@ -10,7 +10,7 @@ from tarok_score.ledger.record import Unreadable, read_line
 
 HAND = b'{"n":5,"kind":"hand","hand":{"contract":"two","bonuses":[{"bonus":"trula"}]},"totals":{"Ana":"70"}}'
 
-#: Lines that nobody writes, and that are refused.
+#: Lines that no program writes, and that are refused.
 ODD = {
     "nothing": b"",
     "no object": b'["n",5]',

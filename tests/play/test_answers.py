@@ -43,7 +43,7 @@ two Ana Boris 45          anything   nic           two Ana Boris 45
 
 
 def rows(text: str) -> list[tuple[str, ...]]:
-    """The lines of a table in the text, by columns that stand at least two blanks apart."""
+    """The lines of a table in the text, by columns that are at least two blanks apart."""
     return [tuple(" ".join(part.split()) for part in line.split("  ") if part) for line in text.strip().splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""Commands of the loop as they are said at a table, in four languages."""
+"""Commands of the loop as people say them at a table, in four languages."""
 
 from __future__ import annotations
 

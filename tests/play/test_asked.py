@@ -1,4 +1,4 @@
-"""Questions about the sheet, as they are asked at a table, and the sentence that answers each."""
+"""Questions about the sheet, as people ask them at a table, and the sentence that answers each."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_a_name_that_is_known_stays_as_it_is(begun: Tables) -> None:
     assert "Filip" in table.loop.state.table.players and "David" not in table.loop.state.table.players
 
 
-#: Radli by agreement, as they are said, and what everybody has then: Ana, Boris, Cilka, David.
+#: Radli by agreement, as people say them, and what everybody has then: Ana, Boris, Cilka, David.
 RADLI = """
 radelci vsem                    | 1 1 1 1
 radl vsem +1                    | 1 1 1 1

@@ -1,4 +1,4 @@
-"""The loop's keys and lines in this process, without a terminal: what somebody types, and what stands there then."""
+"""The loop's keys and lines in this process, without a terminal: what somebody types, and the screen then."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tarok_score.cli.full_screen import LoopScreen
+from tarok_score.cli.full_screen import FullScreen
 from tarok_score.cli.loop import Ended, LoopLines
 
 TAB, BACK_TAB, UP, DOWN, ESCAPE = "\t", "\x1b[Z", "\x1b[A", "\x1b[B", "\x1b"
@@ -36,7 +36,7 @@ def screen(table: Table, keys: str) -> int:
     """Types keys on the full screen; the exit status."""
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text(keys)
-        return LoopScreen(table.loop, False).run()
+        return FullScreen(table.loop, View(table.loop)).run()
 
 
 def test_keys_on_the_screen(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,13 +139,13 @@ def test_the_end_of_the_input_keeps_what_is_typed(table: Table) -> None:
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
         pipe.send_text("two Ana Boris")
         pipe.close()
-        assert LoopScreen(table.loop, False).run() == 130
+        assert FullScreen(table.loop, View(table.loop)).run() == 130
     assert table.again().next_line() in ("hand 1: two Ana Boris", "hand 1 · deals David · forehand Ana")
 
 
 @pytest.fixture
 def lines(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., int]]:
-    """Answers what is asked in plain lines."""
+    """Answers a question in plain lines."""
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
 
     def run(*answers: str | BaseException) -> int:
@@ -219,7 +219,7 @@ class Sitting(io.StringIO):
 
 @pytest.fixture
 def folder(table: Table, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the table, as the one where somebody is."""
+    """The folder of the table, as the current one."""
     monkeypatch.chdir(table.path.parent)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     return table.path.parent

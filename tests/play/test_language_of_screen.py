@@ -1,4 +1,4 @@
-"""The screen in a language made of the messages themselves: what stands there without its accents is no message."""
+"""The screen in a language made of the messages themselves: a text there without its accents is no message."""
 
 from __future__ import annotations
 

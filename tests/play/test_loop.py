@@ -488,7 +488,7 @@ def test_of_a_line_typed_in_one_the_last_word_is_taken_back(table: Table) -> Non
     assert table.loop.next_line() == "hand 1: two" and not table.loop.enter("<").line
 
 
-#: A question, a wrong answer, and what is said of it.
+#: A question, a wrong answer, and its refusal.
 WRONG_ANSWERS = """
 two Ana Boris | plenty    | a number from 0 to 70, or a difference such as +10 or -5
 beggar Ana    | whatever  | one of won, lost

@@ -1,4 +1,4 @@
-"""What stands below a line while it is typed: what it would do, and the words that may come next, in `offered.txt`.
+"""The text below a line while it is typed: what it would do, and the words that may come next, in `offered.txt`.
 
 `TAROK_OFFERED=write` in the environment writes what is offered now; read the difference before it is committed.
 """
@@ -23,7 +23,7 @@ WRITE = os.environ.get("TAROK_OFFERED") == "write"
 
 
 def written() -> dict[str, list[tuple[str, list[str]]]]:
-    """By table, the lines that are typed there, each with what stands below it."""
+    """By table, the lines that are typed there, each with the text below it."""
     found: dict[str, list[tuple[str, list[str]]]] = {}
     for line in FILE.read_text("utf-8").splitlines():
         if line.startswith("table "):
@@ -36,7 +36,7 @@ def written() -> dict[str, list[tuple[str, list[str]]]]:
 
 
 def shown(path: Path, table: str, lines: list[str]) -> list[tuple[str, list[str]]]:
-    """What stands below each of these lines at a table; a line that ends with ↵ is entered."""
+    """The text below each of these lines at a table; a line that ends with ↵ is entered."""
     people, _, language = table.partition(" in ")
     assert run(["new", *people.split(), "--session", str(path)]) == 0
     at = Table(path, language or "en")

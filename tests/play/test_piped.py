@@ -1,4 +1,4 @@
-"""`tarok play < evening.txt`, and what a terminal is asked before the loop begins."""
+"""`tarok play < evening.txt`, and the questions at a terminal before the loop begins."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_each_line_is_answered_as_add_answers_it(tmp_path: Path) -> None:
         "✓ 1  two Ana Boris 44   20 + 10  Ana, Boris +30",
         "            Ana  Boris  Cilka  David",
         "     total  +30    +30      0      0",
-        f"next: Ana deals, Boris is forehand · seal {seal} · tarok why 1",
+        f"next: Ana deals, Boris is forehand · seal {seal} · why 1",
     ]
     assert done.stderr.splitlines()[0].startswith('line 2: "šteje": not a word of pagat-4p')
     assert done.stderr.splitlines()[-1] == "1 line before it is recorded"

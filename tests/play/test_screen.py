@@ -57,7 +57,7 @@ def opens(ledger: Path) -> Iterator[Opens]:
 
 
 def opened(opens: Opens, *words: str, **options: object) -> Terminal:
-    """A terminal in which the loop stands."""
+    """A terminal in which the loop runs."""
     terminal = opens(*words, **options)
     terminal.wait_for("forehand")
     return terminal

@@ -22,7 +22,7 @@ REFUSED, LOOKS = "✗", "?"
 class SpokenEvening(NamedTuple):
     """A language, a ruleset, the players, and lines with the hand that each completes (none: it goes on).
 
-    Behind a / stands the command that a line says; ✗ tells that it is refused, ? that it only looks.
+    After a / is the command that a line says; ✗ tells that it is refused, ? that it only looks.
     """
 
     language: str
@@ -45,7 +45,7 @@ def evenings() -> list[SpokenEvening]:
 
 
 def entered(table: Table, evening: SpokenEvening) -> list[int]:
-    """Types the lines of an evening, each as it would stand on a screen and on a phone; the keys of every hand."""
+    """Types the lines of an evening, each as on a screen and on a phone; the keys of every hand."""
     keys, hands = 0, list[int]()
     for line, meant in evening.lines:
         for width, rows in ((80, 24), (40, 13)):

@@ -1,4 +1,4 @@
-"""The line that one types stands in one row from the first key of an evening to the last, at every size."""
+"""The line that one types stays in one row from the first key of an evening to the last, at every size."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_the_end_names_the_command_that_makes_money_of_points_unless_there_is_mo
         view = seated(begun, "en", 80)
         for entered in ("one Ana Boris 44", line, "finish"):
             view.loop.enter(entered)
-        assert ("settle 0.05 makes money of it" in "\n".join(rows_of(view.screen(80, 24, "", 0)))) is shown
+        assert ("rate 0.05 makes money of it" in "\n".join(rows_of(view.screen(80, 24, "", 0)))) is shown
 
 
 @pytest.mark.parametrize(("over", "does"), [(False, "the evening goes on with"), (True, "Leave.")])

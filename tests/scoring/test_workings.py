@@ -1,6 +1,6 @@
 """How hands are worked out: every line with its rule, its working and its notes, as in `workings.txt` beside this file.
 
-A working is what a person would write down, so it must come to the amounts that stand beside it: the last tests work
+A working is what a person would write down, so it must come to the amounts beside it: the last tests work
 each of them out again. `TAROK_WORKINGS=write` in the environment writes what is explained now into the file instead.
 """
 

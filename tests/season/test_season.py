@@ -1,4 +1,4 @@
-"""Seasons against sums by hand, and what must hold in every season."""
+"""Seasons against sums by hand, and what must be true in every season."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_season_as_a_page(tarok: Callable[..., Any]) -> None:
     assert out == tarok("season", "--same", "Ana=Anica")[1]
     text = Path("season.html").read_text("utf-8")
     page = Page(text).root
-    assert page.find("h1")[0].text == "Season"  # of two units nobody leads
+    assert page.find("h1")[0].text == "Season"  # of two units there is no leader
     assert page.find("header")[0].text == "3 evenings · 5 hands · 2 October 2026 – 16 October 2026 Season"
     points, money = page.find("section", class_="unit")
     assert [points.attributes["data-unit"], money.attributes["data-unit"]] == ["points", "Kč"]

@@ -14,7 +14,7 @@ from tarok_score.law.library import load
 
 @pytest.fixture
 def room(tmp_path: Path, handed_in: HandedIn) -> Room:
-    """A room where four play, and nothing was played yet."""
+    """A room in which four play, and nothing was played yet."""
     handed_in(Still("2026-01-16T20:00:00+0100"))
     players = ["Ana", "Boris", "Cilka", "David"]
     Session.begin(tmp_path / "e.jsonl", load("pagat-4p", ()), "pagat-4p", players)
@@ -23,6 +23,6 @@ def room(tmp_path: Path, handed_in: HandedIn) -> Room:
 
 @pytest.fixture
 def empty_room(tmp_path: Path, handed_in: HandedIn) -> Room:
-    """A room where nobody has begun an evening yet."""
+    """A room in which no person has begun an evening yet."""
     handed_in(Still("2026-01-16T20:00:00+0100"))
     return Room(tmp_path, None)

@@ -25,7 +25,7 @@ FOLLOW, ANA, BORIS = "follow-key-of-22-signs", "ana-key-of-22-signs-xx", "boris-
 
 @dataclass
 class Form:
-    """A form of a page: where it goes, what is filled in, what may be chosen, and its buttons."""
+    """A form of a page: its address, what is filled in, what may be chosen, and its buttons."""
 
     action: str
     method: str
@@ -127,7 +127,7 @@ class Phone:
         self.answer: Any = None
 
     def open(self, path: str = "", **headers: str) -> Phone:
-        """Opens a page behind the key, or an address as it stands."""
+        """Opens a page behind the key, or an address as it is."""
         address = path if path.startswith("/") else f"/{self.key}/{path}"
         self.address_of_page = address
         return self._seen(
@@ -213,7 +213,7 @@ class Phone:
         return next(form.values["begun"] for form in self.page.forms if "begun" in form.values)
 
     def tap(self, button: str, **filled: str) -> Phone:
-        """Fills in the form of a button and presses it; two underscores stand for a colon, one for a hyphen."""
+        """Fills in the form of a button and presses it; two underscores mean a colon, one a hyphen."""
         return self.fill(button, {name.replace("__", ":").replace("_", "-"): one for name, one in filled.items()})
 
     def fill(self, button: str, filled: dict[str, str]) -> Phone:

@@ -1,4 +1,4 @@
-"""Whoever is not meant to look or write: wrong keys, other pages, floods, slow and large requests, odd names."""
+"""People who are not meant to look or write: wrong keys, other pages, floods, slow and large requests, odd names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tarok_score.serve.door import MOST_ASKERS, STRANGER, Guard, RoomKeys, polic
 from tarok_score.serve.server import MOST_BYTES_OF_BODY
 from tarok_score.serve.write import make_app
 
-#: Addresses behind a key, with how they are asked for.
+#: Addresses behind a key, with the method of the request.
 READING = ["", "why/1", "qr", "hands"]
 WRITING = ["write", "more", "amend/1", "check?command=undo&words="]
 POSTED = ["hand", "say", "begin"]
@@ -160,7 +160,7 @@ def test_who_is_refused_for_now_is_told_when_to_come_again(room: Room) -> None:
 
 
 def test_a_costly_question_holds_nobody_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While one claim is worked out pages are answered, another claim of that key is asked to wait; then it is kept."""
+    """While one claim is worked out pages are answered, another claim of that key has to wait; then it is kept."""
     room.session.add("two Ana Boris 44")
     begun, goes_on, worked = threading.Event(), threading.Event(), []
 

@@ -1,4 +1,4 @@
-"""Two phones and a laptop in real browsers keep and follow an evening, without any script, one by keyboard alone.
+"""Two phones and a laptop in real browsers keep and follow an evening, without any script, one only by keyboard.
 
 They need Chromium, which `bash tests/install-browser` installs, and run with the long tests.
 """
@@ -38,7 +38,7 @@ TOO_SMALL = """[...document.querySelectorAll('.served a, button, select, summary
   .filter(one => { const box = one.getBoundingClientRect(); return box.height && box.height < 44; })
   .map(one => one.textContent || one.name)"""
 
-#: Everything that stands there is there, and the cursor is where the page wants it.
+#: Everything is there, and the cursor is in the place that the page wants.
 READY = """document.readyState === 'complete'
   && (!document.querySelector('[autofocus]') || document.activeElement !== document.body)"""
 
@@ -48,7 +48,7 @@ FOCUS = """String([...document.querySelectorAll('*')].indexOf(document.activeEle
 #: The text of the element at the cursor.
 ACTIVE = "document.activeElement.textContent.trim()"
 
-#: Presses the button of a word that is said besides those said before.
+#: Presses the button of a word, besides those pressed before.
 SAY = """(word) => [...document.getElementsByName('say')]
   .find(one => !one.form.elements.instead && [one.value, one.innerText.trim()].includes(word)).click()"""
 
@@ -118,7 +118,7 @@ class Window:
         self.until(f"{FOCUS} !== {json.dumps(here)}")
 
     def tab_to(self, name: str, value: str = "") -> None:
-        """Goes to a field, to a choice of one, or to a button of that name and value, by keys alone."""
+        """Goes to a field, to a choice of one, or to a button of that name and value, only by keys."""
         button = f"document.activeElement.tagName === 'BUTTON' && document.activeElement.value === {json.dumps(value)}"
         for _ in range(120):
             if self.value("document.activeElement.name") == name and (
@@ -142,7 +142,7 @@ class Window:
         raise AssertionError(f"no way leads to {name} {value}")
 
     def writes(self, name: str, text: str) -> None:
-        """Writes a text in a field by keys alone."""
+        """Writes a text in a field only by keys."""
         self.tab_to(name)
         before = self.value("document.activeElement.value")
         for letter in text:
@@ -154,7 +154,7 @@ class Window:
         self.does(lambda: self.key_down("Enter", 13, "\r"))
 
     def presses(self, name: str, value: str) -> None:
-        """Goes to a button and presses it, by keys alone."""
+        """Goes to a button and presses it, only by keys."""
         self.tab_to(name, value)
         self.enters()
 

@@ -44,7 +44,7 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def recorded_over_http(address: str, number: int) -> bool:
-    """Records the next hand by its form, as a phone does; True once the server said that it stands."""
+    """Records the next hand by its form, as a phone does; True once the server said that it is recorded."""
     where = urlsplit(address)
     connection = HTTPConnection(where.netloc, timeout=60)
     try:
@@ -79,7 +79,7 @@ def kill_again_and_again(folder: Path, kills: int) -> None:
         session = Session(path).sound()
         found = [session.hand(number).event.hand.points for number in range(1, session.hands + 1)]  # type: ignore[attr-defined]
         assert found == [POINTS[number % len(POINTS)] for number in range(len(found))]
-        assert sure <= len(found) <= sure + 1  # the last one may stand although nobody could be told so any more
+        assert sure <= len(found) <= sure + 1  # the last one may be there although there was no answer any more
         sure = len(found)
     assert sure >= kills
 

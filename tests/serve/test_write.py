@@ -462,7 +462,7 @@ def test_the_evening_of_the_issue_ends_with_the_ledger_that_play_writes(room: Ro
     assert room.session.totals == other.totals
 
 
-#: Each hand as a line, and as it is said by buttons and numbers.
+#: Each hand as a line, and as buttons say it and numbers.
 EVENING = [
     ("two Ana Boris 44", "dvojka Ana Boris 44"),
     ("one Cilka Ana +10 trula", "enka Cilka Ana +10 trula"),

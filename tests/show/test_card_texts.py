@@ -163,7 +163,7 @@ def test_what_a_card_says(line: str) -> None:
     assert fact.strip() in told(name, tuple(chosen))
 
 
-#: Words after which no name may stand that is not declined: prepositions, and the nouns of games and bonuses.
+#: Words after which every name must be declined: prepositions, and the nouns of games and bonuses.
 BEFORE_A_CASE = {
     "sl": "brez do iz k med na nad namesto o ob od po pod poleg pri s v z za igra igri igre bonus bonusa",
     "cs": "bez do k místo na nad o od po pod při s u v vedle z za hra hru hře bonus bonusu",
@@ -189,7 +189,7 @@ def keys_of(part: type[Part], path: str = "") -> Iterator[tuple[str, Key]]:
 
 
 def texts_of(key: Key) -> Iterator[str]:
-    """The sentences that stand beside a key."""
+    """The sentences beside a key."""
     yield from (text for when, text in key.texts.items() if when.partition(" ")[0] == "card")
 
 

@@ -1,4 +1,4 @@
-"""Text in columns of a terminal: its width, where it is broken, and tables that fit."""
+"""Text in columns of a terminal: its width, its line breaks, and tables that fit."""
 
 from __future__ import annotations
 

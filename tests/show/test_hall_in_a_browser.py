@@ -39,7 +39,7 @@ ON_PAPER = {
     "standings --running": 2,
 }
 
-#: Words that are broken inside: a name whose letters stand on more lines than it has words and hyphens.
+#: Words that are broken inside: a name whose letters are on more lines than it has words and hyphens.
 BROKEN = """
     [...document.querySelectorAll('.name, td.long, th[scope=row]')].filter(one => {
         if (!one.textContent.trim()) return false

@@ -161,7 +161,7 @@ def test_no_word_is_broken_on_a_phone(browser: Browser, pages: dict[str, Path]) 
     assert wrong == {}
 
 
-#: Words of which a part stands in the next line; what nobody speaks, such as an address, may be broken.
+#: Words of which a part is in the next line; what is not spoken, such as an address, may be broken.
 BROKEN = r"""
     (() => {
         const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

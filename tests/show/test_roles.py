@@ -1,4 +1,4 @@
-"""The roles that text has on a terminal, and where none is shown."""
+"""The roles that text has on a terminal, and the outputs that show none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet on a terminal: what stands in its columns and rows, how it narrows, and how it is coloured and paged."""
+"""The sheet on a terminal: the text of its columns and rows, how it narrows, and how it is coloured and paged."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def played(*hands: str, players: str = "Ana Boris Cilka David", ruleset: str = "
 
 
 def shown(evening: EveningCourse, **how: object) -> str:
-    """The sheet as it is printed, without what is said below it."""
+    """The sheet as it is printed, without the text below it."""
     lines = text.sheet(sheet(evening), ENGLISH, **how)  # type: ignore[arg-type]
     return plain("\n".join(lines)) + "\n"
 
@@ -222,7 +222,7 @@ def test_columns_are_counted_as_a_terminal_shows_them() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 class TestAtATerminal:
-    """What `show`, `log` and `settle` print where somebody sits, and where colours are not wanted."""
+    """What `show`, `log` and `settle` print at a terminal, and if colours are not wanted."""
 
     @pytest.fixture
     def evening(self, tmp_path: Path) -> Path:
@@ -232,7 +232,7 @@ class TestAtATerminal:
         return tmp_path
 
     def typed(self, folder: Path, *words: str, columns: int = 80, rows: int = 30, **more: str) -> str:
-        """What stands on a terminal of that size after a command."""
+        """The text of a terminal of that size after a command."""
         import fcntl
         import pty
         import struct

@@ -1,4 +1,4 @@
-"""Where rules are stated, in each language: names of our own are said in it, what was published stays."""
+"""Places at which rules are stated, in each language: our own names are in it, what was published stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of constructions: every one has a rival beside it, and only true function words stand by themselves."""
+"""The table of constructions: every one has a rival beside it, and only true function words may be by themselves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarok_score.words.said import LANGUAGES
 #: Classes that no table of words has: they are read off the line, the rules and the names.
 OF_THE_LINE = {"N", "A", "P", "#", "S", "B", "C", "D", "W", "WB", "ORD", "CARD", "DASH", "COLON", "ARROW", ",", ";"}
 
-#: Words that say too much to stand by themselves: quantifiers, degrees, places, pronouns, denials.
+#: Words that say too much to be by themselves: quantifiers, degrees, places, pronouns, denials.
 SAYS_SOMETHING = {
     "sl": "samo le vsi vse oba obe oboje ni ne niso brez pri na v ga jo mu jih oni",
     "cs": "jen jenom pouze všichni všechny obě není bez u ho jí jim",

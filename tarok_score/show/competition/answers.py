@@ -22,8 +22,8 @@ from .words import drawn_lots, facts_of_tables, rounds_of, seats_by_surname
 
 __all__ = ["ANSWERS"]
 
-#: What an answer is made of: the competition as it stands, `state`, its file, `competition`, and what was asked for.
-Found = Mapping[str, Any]
+#: What an answer is made of: the competition now, `state`, its file, `competition`, and the question.
+AnswerFacts = Mapping[str, Any]
 
 
 def _draw(number: int, draw: Any) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def _draw(number: int, draw: Any) -> dict[str, Any]:
     return {**draw._asdict(), **more}
 
 
-def _drawn(roster: Found) -> dict[str, Any]:
+def _drawn(roster: AnswerFacts) -> dict[str, Any]:
     """The competition, its closed entries and draws, those taken back too."""
     state, undone = roster["state"], roster["competition"].undone if "competition" in roster else ()
     closed = state.entries
@@ -40,22 +40,22 @@ def _drawn(roster: Found) -> dict[str, Any]:
         "name": state.conditions.name,
         "entries": closed and {**vars(closed), "players": len(closed.players)},
         "draws": [_draw(number, draw) for number, draw in enumerate(state.draws, 1)],
-        "undone": [one._asdict() | _draw(one.number, one.draw) for one in undone if one.draw],
-        "reopened": [one for one in undone if not one.draw],
+        "undone": [event._asdict() | _draw(event.number, event.draw) for event in undone if event.draw],
+        "reopened": [event for event in undone if not event.draw],
     }
 
 
-def _lots(found: Found) -> dict[str, Any]:
+def _lots(facts: AnswerFacts) -> dict[str, Any]:
     """Everybody's lot in a draw."""
-    number, draw = found["number"], found["draw"]
+    number, draw = facts["number"], facts["draw"]
     return _draw(number, draw) | {"text": draw.seed, "players": drawn_lots(number, draw)}
 
 
-def _entered(found: Found) -> dict[str, Any]:
+def _entered(facts: AnswerFacts) -> dict[str, Any]:
     """The players in the requested order."""
-    state = found["state"]
+    state = facts["state"]
     status, players = state.system.statuses(state), []
-    for name in found.get("players", state.players):
+    for name in facts.get("players", state.players):
         player = state.players[name]
         holders = [(first, holder) for first, holder in player.holders if first <= state.current]
         before = [{"player": holder, "until": later[0] - 1} for (_, holder), later in pairwise(holders)]
@@ -68,13 +68,13 @@ def _open(tables: Iterable[tuple[int, int]]) -> list[dict[str, int]]:
     return [{"round": number, "table": table} for number, table in tables]
 
 
-def _state(found: Found) -> dict[str, Any]:
+def _state(facts: AnswerFacts) -> dict[str, Any]:
     """The competition as it is now."""
-    state, conditions = found["state"], found["state"].conditions
+    state, conditions = facts["state"], facts["state"].conditions
     drawn = bool(state.rounds)
     return {
         **conditions._asdict(),
-        **_entered(found),
+        **_entered(facts),
         "rounds": state.last_round,
         "phase": state.phase,
         "round": state.current if drawn else None,
@@ -85,22 +85,22 @@ def _state(found: Found) -> dict[str, Any]:
     }
 
 
-def _show(found: Found) -> dict[str, Any]:
+def _show(facts: AnswerFacts) -> dict[str, Any]:
     """The competition with the seal of its last record."""
-    return _state(found) | {"seal": found["competition"].seal}
+    return _state(facts) | {"seal": facts["competition"].seal}
 
 
-def _recorded(found: Found) -> dict[str, Any]:
+def _recorded(facts: AnswerFacts) -> dict[str, Any]:
     """The competition after an event that was recorded."""
-    added = found["added"]
+    added = facts["added"]
     seal = added.seal and short_seal(added.seal)
-    return _state(found) | {"recorded": added.event.write(), "dry_run": added.seal is None, "seal": seal}
+    return _state(facts) | {"recorded": added.event.write(), "dry_run": added.seal is None, "seal": seal}
 
 
-def _round(found: Found) -> dict[str, Any]:
+def _round(facts: AnswerFacts) -> dict[str, Any]:
     """The tables of a round, everybody by surname, and who waits."""
-    state, this_round = found["state"], found["round"]
-    seats = seats_by_surname(state, this_round, found["speech"])
+    state, this_round = facts["state"], facts["round"]
+    seats = seats_by_surname(state, this_round, facts["speech"])
     return {
         "round": this_round.number,
         "stage": state.stage(this_round.number),
@@ -110,9 +110,9 @@ def _round(found: Found) -> dict[str, Any]:
     }
 
 
-def _standings(found: Found) -> dict[str, Any]:
+def _standings(parts: AnswerFacts) -> dict[str, Any]:
     """The standings after a round; a fact that the system of a row has may be null."""
-    state, standings = found["state"], found["found"]
+    state, standings = parts["state"], parts["standings"]
     of = 0 if standings.round is None else len(state.round(standings.round).tables)
     rows = []
     for row in standings.rows:
@@ -128,17 +128,17 @@ def _standings(found: Found) -> dict[str, Any]:
     }
 
 
-def _fixtures(found: Found) -> dict[str, Any]:
+def _fixtures(facts: AnswerFacts) -> dict[str, Any]:
     """The plan of a league."""
-    plan = fixtures(found["state"])
+    plan = fixtures(facts["state"])
     rounds = [{"round": number, "tables": filter(None, tables)} for number, tables in enumerate(plan.rounds, 1)]
     met = dict(zip(("pairs", "met", "most"), plan.meetings, strict=True))
     return plan._asdict() | {"rounds": rounds, "meetings": met}
 
 
-def _why(found: Found) -> dict[str, Any]:
+def _why(facts: AnswerFacts) -> dict[str, Any]:
     """The results of a player, round by round, and the penalties."""
-    state, player = found["state"], found["player"]
+    state, player = facts["state"], facts["player"]
     off = [{**vars(penalty), "amount": -penalty.amount} for penalty in state.penalties if penalty.player == player]
     return {"player": player, "rounds": rounds_of(state, player), "penalties": off}
 
@@ -147,19 +147,19 @@ def _why(found: Found) -> dict[str, Any]:
 BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 
 
-def _log(found: Found) -> dict[str, Any]:
+def _log(facts: AnswerFacts) -> dict[str, Any]:
     """Every record but undo and redo, whether it counts or not."""
-    competition, told = found["competition"], []
+    competition, standing, records = facts["competition"], facts["competition"].standing, []
     for body in [record.body for record in competition.records]:
         if body["kind"] not in ("undo", "redo"):
             first = {"n": body["n"], "kind": body["kind"], "at": body.get("at")}
-            first["standing"] = body["n"] in competition.standing
-            told.append(first | {name: value for name, value in body.items() if name not in BESIDE})
-    return {"events": told}
+            first["standing"] = body["n"] in standing
+            records.append(first | {name: value for name, value in body.items() if name not in BESIDE})
+    return {"events": records}
 
 
 #: What makes each answer of what was found, beside the draws.
-MADE: Final[dict[str, Callable[[Found], dict[str, Any]]]] = {
+MADE: Final[dict[str, Callable[[AnswerFacts], dict[str, Any]]]] = {
     "tournament-lots": _lots,
     "tournament-list": _entered,
     "tournament-show": _show,
@@ -181,7 +181,7 @@ GROUPS: Final = read(
 
 def _of_made(name: str, write: Writer) -> Writer:
     """Writes an answer from the facts that are made of what was found."""
-    return lambda found, speech: write(_drawn(found) | MADE[name](found), speech)
+    return lambda facts, speech: write(_drawn(facts) | MADE[name](facts), speech)
 
 
 for _name in MADE:

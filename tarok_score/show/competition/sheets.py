@@ -80,30 +80,32 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     columns = [TABLE, PLAYER]
     if any(fact["done"] for fact in facts):
         columns += [GAME, PLACE, POINTS if points else Column(said("goes on"))]
+    # Players wait only in the present round; an earlier one has no players left over.
     waiting = state.waiting() if this_round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
     groups = []
-    for one, board in zip(facts, this_round.tables, strict=True):
-        result, rows = one["result"], list[tuple[Cell, ...]]()
-        for name in result["places"] if result else one["players"]:
-            instead = one["substitutes"].get(name)
+    for table, board in zip(facts, this_round.tables, strict=True):
+        result, rows = table["result"], list[tuple[Cell, ...]]()
+        for name in result["places"] if result else table["players"]:
+            instead = table["substitutes"].get(name)
             cells: tuple[Cell, ...] = (said("{name} for {player}", name=name, player=instead) if instead else name,)
             if result:
                 game = said("left") if name in result["retired"] else Exactly(result["game"][name])
                 goes_on = said("goes on") if not points and name in result["on"] else ""
                 cells += game, f"{result['places'][name]}.", Exactly(result["points"][name]) if points else goes_on
             rows.append(cells)
-        if one["missing"]:
+        if table["missing"]:
+            # A table with too few players has a result without a game.
             idle = said("no game") if result and not result["typed"] else ""
-            rows.append((counted("{n} missing", "{n} missing", n=one["missing"]), idle))
-        first = f"{one['table']}{'*' if result and result['corrections'] else ''}"
+            rows.append((counted("{n} missing", "{n} missing", n=table["missing"]), idle))
+        first = f"{table['table']}{'*' if result and result['corrections'] else ''}"
         padded = [(first if not place else "", *row, "", "", "")[: len(columns)] for place, row in enumerate(rows)]
         groups.append(tuple(padded))
         tie = None if points or board.result is None else tie_decided(state, number, board.result)
         if tie is not None:
-            notes.append(said("table {n}: {tie}", n=one["table"], tie=tie))
+            notes.append(said("table {n}: {tie}", n=table["table"], tie=tie))
         if board.ended is not None:
-            notes.append(said("table {n} ended without a result: {why}", n=one["table"], why=board.ended))
+            notes.append(said("table {n} ended without a result: {why}", n=table["table"], why=board.ended))
     heading = (round_name(state, number),)
     return HallSheet(state.conditions.name, heading, tuple(columns), tuple(groups), tuple(notes), CARDS)
 
@@ -203,6 +205,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
             cells += [shown(row.difference)] if conditions.difference else []
             cells += [shown(row.game), str(row.firsts), str(row.rounds)]
         else:
+            # Players who are still in have no round in which they went out.
             out = row.out is not None and row.status in (OUT, WITHDRAWN)
             cells += [round_name(state, row.out or 0) if out else "", f"{row.table_place}." if row.table_place else ""]
         group.append((*cells, remarks.get(row.status, ""))[: len(columns)])
@@ -232,6 +235,7 @@ def _standings_notes(state: Tournament, table: Standings) -> tuple[Said, ...]:
     notes += [line for row in table.rows for line in took_over(state, row.player)]
     if not state.system.gives_points or table.round is None:
         return tuple(notes)
+    # Signs are explained only if the sheet has them: a wall has no room for more.
     rows = [row for row in table.rows if isinstance(row, PointsRow)]
     by_game = state.conditions.counting == "game"
     sums = [row.game if by_game else row.points for row in rows]
@@ -278,24 +282,27 @@ def why(state: Tournament, name: str) -> HallSheet:
     rows: list[tuple[Cell, ...]] = []
     notes: list[Said] = []
     points, total = state.system.gives_points, Fraction(0)
-    for one in rounds_of(state, name):
-        where = round_name(state, one["round"])
-        others = [person for person in one["players"] if person != one["sat"]]
-        game = Exactly(one["game"], "*" if one["corrections"] else "")
-        given = (Exactly(one["points"]),) if points else ()
-        rows.append((where, str(one["table"]), listed(others), game, f"{one['place']}.", *given))
-        for line in one["worth"]:
+    for played in rounds_of(state, name):
+        where = round_name(state, played["round"])
+        others = [person for person in played["players"] if person != played["sat"]]
+        game = Exactly(played["game"], "*" if played["corrections"] else "")
+        given = (Exactly(played["points"]),) if points else ()
+        rows.append((where, str(played["table"]), listed(others), game, f"{played['place']}.", *given))
+        for line in played["worth"]:
             total += line.amount
             text = "{round}: {amount}  {rule}  [{cite}]"
             notes.append(
                 said(text, round=where, amount=Exactly(line.amount), rule=RULES[line.rule], cite=CITES[line.rule])
             )
-        games: list[Fact] = ["-" if was["game"] is None else Exactly(was["game"]) for was in [*one["corrections"], one]]
-        for was, (old, new) in zip(one["corrections"], pairwise(games), strict=True):
+        # A correction has the old numbers only, so the new ones are those of the next correction, or of today.
+        games: list[Fact] = [
+            "-" if was["game"] is None else Exactly(was["game"]) for was in [*played["corrections"], played]
+        ]
+        for was, (old, new) in zip(played["corrections"], pairwise(games), strict=True):
             text = "{round}: corrected, {old} → {new} ({why})"
             notes.append(said(text, round=where, old=old, new=new, why=was["why"]))
-        if one["tie"] is not None:
-            notes.append(said("{round}: {tie}", round=where, tie=one["tie"]))
+        if played["tie"] is not None:
+            notes.append(said("{round}: {tie}", round=where, tie=played["tie"]))
     notes += took_over(state, state.players[name])
     for off in state.penalties:
         if off.player == name:

@@ -1,4 +1,4 @@
-"""What happened in a competition, in words."""
+"""The events of a competition in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...competition import events
 from ...competition.book import Competition, Recorded, TakenBack
 from ...competition.draw import CITES, LOT_SHOWN, PRELIMINARY, Draw, Exactly, lot
 from ...competition.events import Redo, TableResult, Undo, announced, drawn_by
-from ...competition.systems import equals, opponents, standings
+from ...competition.systems import equals, standings, tables_of
 from ...competition.tournament import (
     BETWEEN,
     CLOSED,
@@ -86,18 +86,18 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
 def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
     """The draw that counts (or draw `number`), how it was made, and what was taken back: when, and why."""
     meant = len(state.draws) if number is None else number
-    told = []
+    sentences = []
     if meant:
         what = said("draw {number}, drawn {made}", number=meant, made=drawn_by(state.draws[meant - 1]))
         open_entries = said("{what}; drawn without closing the entries", what=what)
-        told.append(what if state.entries is not None else open_entries)
-    for one in undone:
-        if one.draw is None:
-            told.append(said("entries opened again at {time}: {why}", time=_clock(one.at), why=one.why or ""))
-        elif number in (None, one.number):
-            what = said("draw {number}, made at {time}, was taken back", number=one.number, time=_clock(one.at))
-            told.append(what if one.why is None else Said("{what}: {why}", {"what": what, "why": one.why}))
-    return told
+        sentences.append(what if state.entries is not None else open_entries)
+    for event in undone:
+        if event.draw is None:
+            sentences.append(said("entries opened again at {time}: {why}", time=_clock(event.at), why=event.why or ""))
+        elif number in (None, event.number):
+            what = said("draw {number}, made at {time}, was taken back", number=event.number, time=_clock(event.at))
+            sentences.append(what if event.why is None else Said("{what}: {why}", {"what": what, "why": event.why}))
+    return sentences
 
 
 def _clock(at: str) -> str:
@@ -130,6 +130,7 @@ def event_done(added: Recorded) -> list[Said]:
         case events.DrawLots():
             return [*which_draw(state, added.undone, len(state.draws)), *unfair(state)]
         case events.Results(results):
+            # A correction names what every number was, since the old slip may be in somebody's hands.
             changed = [line for result in results if event.correct is not None for line in _changed(added, result)]
             return [*(_given(state, result) for result in results), *changed]
         case Undo() | Redo():
@@ -146,6 +147,7 @@ def unfair(state: Tournament) -> list[Said]:
     """The sentences about the unfairness of a round, before it is played."""
     tables, notes = state.now.tables, []
     most = state.conditions.tables_max
+    # Tables without a game need no room in the hall.
     playing = [table for table in tables if not state.idle(state.now, table)]
     if most is not None and len(playing) > most:
         n = sum(len(table.players) for table in playing[most:])
@@ -153,12 +155,12 @@ def unfair(state: Tournament) -> list[Said]:
             said("{tables} tables for {most} in the hall: {n} players wait", tables=len(playing), most=most, n=n)
         )
     if state.conditions.rematch == "avoid":
-        met = opponents(state._replace(current=state.current - 1)) if state.current > 1 else {}
+        sat = tables_of(state)
         pairs = [
             f"{one}–{other}"
             for table in tables
             for one, other in combinations(table.players, 2)
-            if other in met.get(one, ())
+            if sum(other in before for before in sat[one]) > 1
         ]
         if pairs:
             notes.append(said("who meets again: {pairs}", pairs=listed(pairs)))
@@ -169,7 +171,7 @@ def _changed(added: Recorded, event: TableResult) -> list[Said]:
     """Each player's numbers before and after a correction, who sits elsewhere now, and what the old ones formed."""
     before, state = events.table_of(added.before, event.round, event.table)[1].result, added.state
     was = {} if before is None else before.game
-    changes = [Said("{numbers}", {"numbers": listed([_number(*one, was) for one in event.game.items()])})]
+    changes = [Said("{numbers}", {"numbers": listed([_number(*changed, was) for changed in event.game.items()])})]
     if not state.system.gives_points:
         boards = enumerate(zip(added.before.now.tables, state.now.tables, strict=True), 1)
         seats = [
@@ -178,7 +180,7 @@ def _changed(added: Recorded, event: TableResult) -> list[Said]:
         text = "{name} sits at table {table} instead of {other}"
         changes += [said(text, name=new, table=table, other=old) for table, old, new in seats if old != new]
     elif not state.system.any_order and event.round != state.current:
-        later = [round_name(state, one.number) for one in state.formed if one.number > event.round]
+        later = [round_name(state, formed.number) for formed in state.formed if formed.number > event.round]
         changes.append(said("formed with the old numbers: {tables}", tables=listed(later)))
         if not any(table.result for table in state.now.tables):
             changes.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
@@ -196,6 +198,7 @@ def _given(state: Tournament, event: TableResult) -> Said:
         row = Said("{place} {name} {game}", facts)
         rows.append(Said("{row} ({points})", {"row": row, "points": Exactly(points[name])}) if points else row)
     what = said("table {table}: {order}", table=event.table, order=listed(rows))
+    # Only without points does it matter here who goes on.
     if state.system.gives_points:
         return what
     on = state.on(this_round, board)
@@ -210,17 +213,17 @@ def _given(state: Tournament, event: TableResult) -> Said:
 
 def tie_decided(state: Tournament, round_number: int, result: Result) -> Fact | None:
     """The decision between players with equal game points at a table of a knock-out."""
-    told: list[Said] = []
+    ways: list[Said] = []
     for group in equals(result):
         names = listed(group)
         if result.decided:
-            told.append(said("equal, decided by an extra hand: {names}", names=names))
+            ways.append(said("equal, decided by an extra hand: {names}", names=names))
             continue
         numbers = [state.players[name].number if round_number else state.players[name].drawn for name in group]
         first, *others = map(str, numbers)
         lot = said("number {first} before {others}", first=first, others=listed(others, "{some} and {last}"))
-        told.append(said("equal: {names}, decided by lot, {lot}", names=names, lot=lot))
-    return listed(told, "{some}; {last}") if told else None
+        ways.append(said("equal: {names}, decided by lot, {lot}", names=names, lot=lot))
+    return listed(ways, "{some}; {last}") if ways else None
 
 
 def next_step(state: Tournament) -> Said:
@@ -293,12 +296,13 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
 
 def history(competition: Competition) -> list[Said]:
     """Every record of the competition but undo and redo, each in a line; of a correction the old numbers, too."""
-    lines, before = [], dict[tuple[int, int], Mapping[str, Amount]]()
+    lines, standing, before = [], competition.standing, dict[tuple[int, int], Mapping[str, Amount]]()
+    # Undo and redo are no lines of their own: what they undid is shown as taken back.
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
         if isinstance(event, Undo | Redo):
             continue
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
-        stands = number in competition.standing
+        stands = number in standing
         what = (
             said("{name} begins", name=competition.tournament.conditions.name) if event is None else event.title(None)
         )
@@ -307,6 +311,7 @@ def history(competition: Competition) -> list[Said]:
             for result in event.results:
                 was = before.get((result.round, result.table), {}) if event.correct is not None else {}
                 numbers.append(listed([_number(*pair, was) for pair in result.game.items()]))
+                # A result that was taken back is not what a later correction corrects.
                 if stands:
                     before[result.round, result.table] = result.game
             what = Said("{what}: {numbers}", {"what": what, "numbers": listed(numbers, "{some}; {last}")})
@@ -331,7 +336,7 @@ def drawn_lots(number: int, draw: Draw) -> list[dict[str, Any]]:
     """Everybody's lot in a draw."""
     signs = [None if draw.seed is None else lot(draw.seed, number, name)[:LOT_SHOWN] for name in draw.names]
     rows = enumerate(zip(draw.order, draw.names, signs, strict=True), 1)
-    return [{"number": place, "player": one, "drawn_as": name, "lot": sign} for place, (one, name, sign) in rows]
+    return [{"number": place, "player": player, "drawn_as": name, "lot": sign} for place, (player, name, sign) in rows]
 
 
 def seats_by_surname(state: Tournament, this_round: Round, speech: Speech) -> dict[str, int]:
@@ -358,6 +363,7 @@ def _table_facts(state: Tournament, this_round: Round, table: int, board: Board)
         "result": None,
     }
     result = state.result(this_round, board)
+    # A table that was ended has no result even if numbers were typed.
     if result is None or board.ended is not None:
         return about
 

@@ -3,8 +3,8 @@
 What every command reads that knows players or hands is in `CODE-notation.json`, the smaller file, even if it is empty.
 
 * `commands`: what the commands of the loop are called, first the usual word;
-* `said`: how else they are said (`ana misdealt`), which `help` does not list; `asking`: questions about the sheet, by
-  what is asked: who `leads`, who `deals`, how much a player `has`;
+* `said`: other forms of them (`ana misdealt`), which `help` does not list; `asking`: questions about the sheet, by
+  subject: who `leads`, who `deals`, how much a player `has`;
 * names of the shell, beside the English ones that always work: `shell` commands that the loop has not, `tournament`,
   `of_rules`, `of_cards` those of a group, `topics` of `help`, `options` and `choices` of all commands;
 * `notation`: the notation's own words, which are no names for players;
@@ -84,4 +84,4 @@ def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
         for kind, things in kinds.items():
             for key, said in (things if isinstance(things, dict) else {kind: things}).items():
                 words.setdefault(kind, {}).setdefault(key, []).extend(said)
-    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in words.items()}
+    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in forms.items()} for kind, forms in words.items()}
