@@ -11,7 +11,7 @@ import click
 
 from ..evening.adding import Added
 from ..evening.events import HandPlayed
-from ..evening.parse_words import hands_in_figures, number_of
+from ..evening.parse_words import number_of
 from ..evening.parse_words import read as read_event
 from ..evening.session import Session
 from ..hand.writing import write
@@ -99,7 +99,7 @@ class Writing(Value):
             if not lines:
                 return words
             tell(refused.problems)
-        place = [] if command == "add" else hands_in_figures(session.evening, command, words)[:1]
+        place = [] if command == "add" else words[:1]
         chosen = choose_line([" ".join([*place, line]) for line in lines]).split()
         if not chosen:
             complain(said("nothing recorded"))

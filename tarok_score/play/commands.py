@@ -265,7 +265,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     firm = corrects
     corrects |= len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal()
     corrects |= any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
-    corrects |= "REL" in classes and bool(kinds(bare[0]) & {"IT"})
+    corrects |= "REL" in classes and "IT" in kinds(bare[0])
     # `cathy lost her mond`: the last hand's, if no other hand is named
     tells = not (corrects or classes & {"ALSO", "NEG", "MISTAKE", "NOBODY"})
     if tells and classes.isdisjoint(TELLING):
@@ -301,14 +301,8 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
             raise refusal("amend-same", number=entry.number, hand=HandInWords(table, last))
         return None
     # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
-    sure = (
-        adds
-        or corrects
-        or denies
-        or "BUT" in classes
-        or len([word for word in content if "NEG" not in kinds(word)]) == 2
-    )
-    if not (sure or is_same_game(last, new)):
+    pair = len([word for word in content if "NEG" not in kinds(word)]) == 2  # `41 not 40`
+    if not (adds or corrects or denies or pair or "BUT" in classes or is_same_game(last, new)):
         return None
     return (Command if adds and only_also else Asking)("amend", [number, *write(table, new).split()])
 
@@ -329,14 +323,15 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     # `now undo` means `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
-    whose, comma = _whose(first), _clause(words)
+    whose = _whose(first)
     spelt_out = _one_command(table, [whose, "is", *rest]) if whose != first else None
     if spelt_out is not None:  # `Ben's leaving`
         return spelt_out
     # What only fills speech says no more behind a comma: `misdeal, deal again`.
-    behind = "-".join(words[comma:]).rstrip(STOPS)
+    before, comma, behind = " ".join(words).rstrip(STOPS).partition(", ")
+    behind = behind.replace(" ", "-")
     if comma and (is_filler(behind) or "OPEN" in kinds(behind)):
-        return _one_command(table, [*words[: comma - 1], words[comma - 1].rstrip(STOPS)])
+        return _one_command(table, before.split())
     command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
     command = command or _sentence(table, words)
     if command is not None:
@@ -369,11 +364,6 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     if swaps and not called_so(table, rest[1]) and rest[1][:1].isalpha():
         return Command("replace", rest)  # a player and a stranger, who takes the player's place
     return _as_said(Command(name, rest))
-
-
-def _clause(words: Sequence[str]) -> int:
-    """The number of words before the first stop within a line; 0 if there is none."""
-    return next((at for at, word in enumerate(words[:-1], 1) if word.endswith(tuple(STOPS))), 0)
 
 
 def _whose(word: str) -> str:

@@ -346,8 +346,7 @@ class Loop:
             command = Command("amend", ["last"])  # the line itself was one about the last hand
         if command is None:
             return lines
-        (place, *_) = hands_in_figures(self.session.evening, command.name, command.words)
-        return [f"{word_of(command.name, self.speech.code)} {place} {one}" for one in lines]
+        return [f"{word_of(command.name, self.speech.code)} {command.words[0]} {line}" for line in lines]
 
     def _questioned(self, how: Standing, notes: Sequence[Fact]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""

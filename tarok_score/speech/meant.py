@@ -115,8 +115,8 @@ class Which(Refused):
 
 def lines_meant(problems: Sequence[Problem], speech: Speech) -> list[str]:
     """The lines that the question of a refusal offers, each as it would be typed; none if it asks nothing."""
-    offered = [one.hint.facts["lines"] for one in problems if isinstance(one.hint, Said) and "lines" in one.hint.facts]
-    return [speech.fact(line) for one in offered if isinstance(one, Joined) for line in one.items]
+    offered = [problem.hint.facts.get("lines") for problem in problems if isinstance(problem.hint, Said)]
+    return [speech.fact(line) for lines in offered if isinstance(lines, Joined) for line in lines.items]
 
 
 def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:
