@@ -38,7 +38,7 @@ from ..words.classes import (
 from ..words.folding import STOPS, ShellLine, did_you_mean, fold, in_english, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
+from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO, Sense
 from ..words.said import Said, Speech, said
 
 #: The words for now, which may come before a command and in a question.
@@ -246,7 +246,8 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
         words[0] = words[0].rstrip(":")  # `popravi: 44`
     command = _one_command(table, words)
     first = words[0].rstrip(STOPS) if words else ""
-    opens = command is None and "OPEN" in kinds(first) and not starting(table, first)
+    opening = {"OPEN", "NEG"} if words[:1] != [first] else {"OPEN"}  # `ne, nazaj`
+    opens = command is None and not kinds(first).isdisjoint(opening) and not starting(table, first)
     return command_of(table, words[1:]) if opens else command
 
 
@@ -272,9 +273,8 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
         return None
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
-    opens = bare and "OPEN" in [sense.kind for sense in of_language(language).get(fold(bare[0]), ())]
-    before = {edge.sense.kind for edges in chart.lattice[:opened] for edge in edges}
-    denies = not opens and not before.isdisjoint({"NEG", "MISTAKE"})
+    before = [edge for edges in chart.lattice[:opened] for edge in edges if edge.sense.kind in ("NEG", "MISTAKE")]
+    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.said), ()) for edge in before)
     firm |= denies and (opened == chart.size or chart.stops[opened - 1])
     corrects |= firm
     if entry is None:
@@ -286,7 +286,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     if opened == chart.size:
         return Command("amend", [number])  # `popravi`, `narobe`
     only_also = "ALSO" in classes and "MISTAKE" not in classes
-    adds = not (corrects or denies) and (tells or bool(classes & {"ALSO", "MISTAKE"}))
+    adds = not (corrects or denies) and (tells or not classes.isdisjoint({"ALSO", "MISTAKE"}))
     try:
         whole = [] if firm else rivals(understood(table, tuple(words), last.resting))
         if any(meaning.complete or (tells and meaning.hand.contract) for meaning in whole):
@@ -448,7 +448,7 @@ SENTENCES = {
     r"(?=.{1,2}P|.{3,}M)(?P<payee>C)[Pg](?P<payer>[ES])": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payee>C)(?P<payer>[ES])[Pg]": "paid payer payee",
     # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa; Eve takes Dave's place
-    r"(?P<new>[SCN])J?[IR](?P<old>[ESCN])$": "replace old new",
+    r"(?P<new>[SCN])[JG]?[IR](?P<old>[ESCN])$": "replace old new",
     r"(?P<new>[SCN])t(?P<old>E)o$": "replace old new",
     r"R(?P<old>[ESCN])[JG]?(?P<new>[ESCN])$": "replace old new",
     r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESC])$": "join new behind old",

@@ -59,7 +59,9 @@ def understood(table: Table, words: tuple[str, ...], resting: str | None = None)
     unfinished: dict[Hand, Meaning] = {}
     impossible: list[Meaning] = []
     for way in sorted(covering.good, key=lambda way: way.cost):
-        for facts in readings(table, way.facts):
+        others = resting is not None and first(way.facts, *LATER) is not None and first(way.facts, "resting") is None
+        # Whoever rests by the deal is none of the others: `ostala dva nič`.
+        for facts in readings(table, (*way.facts, *([Fact("resting", resting)] if others else []))):
             made = assemble(table, facts, resting)
             made.problems.extend(silent_lost(table, facts, made.hand))
             meaning = Meaning(made, way.cost)
