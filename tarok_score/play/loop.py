@@ -342,8 +342,8 @@ class Loop:
             return []
         try:
             command = self._command_on(words)
-        except Refused:
-            command = Command("amend", ["last"])  # the line itself was one about the last hand
+        except Refused:  # the line itself was one about the last hand
+            command = self._command_on([word_of("amend", self.speech.code)])
         if command is None:
             return lines
         return [f"{word_of(command.name, self.speech.code)} {command.words[0]} {line}" for line in lines]
