@@ -276,7 +276,7 @@ class Lexicon:
         senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]
         if not senses:
             senses = self.begun(folded)
-        elif not before and not small:
+        elif not before and not small and all(sense.kind != "K" for sense in senses):
             senses += [sense for sense in self.begun(folded) if sense.kind == "C" and sense not in senses]
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
