@@ -150,7 +150,7 @@ CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 TELLING = frozenset({"AUX", "LOSE", "LOST", "TAKE", "GONE", "WON", "HOLD", "GIVE", "ANNV", "ANNS", "KD"})
 
 #: What goes on with a sentence behind a word for `all the same`.
-GOING_ON = frozenset({"F", "IT", "ALSO", "NEG", "WON", "LOST", "ANN", "ANNV", "SIL", "GIVE", "HOLD", "PLAYS"})
+GOING_ON = TELLING | {"F", "IT", "ALSO", "NEG", "ANN", "SIL", "PLAYS"}
 
 #: The words before the ordinal of a hand that is corrected.
 IN_HAND = frozenset(map(fold, words_for("in_hand")))
@@ -368,7 +368,7 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
 
 def _whose(word: str) -> str:
     """The word without an `'s` behind it."""
-    return word[:-2] if word[-2:] in ("'s", "’s") else word
+    return word.removesuffix("'s").removesuffix("’s")
 
 
 def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
@@ -448,8 +448,7 @@ SENTENCES = {
     r"(?=.{1,2}P|.{3,}M)(?P<payee>C)[Pg](?P<payer>[ES])": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payee>C)(?P<payer>[ES])[Pg]": "paid payer payee",
     # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa; Eve takes Dave's place
-    r"(?P<new>[SCN])[JG]?[IR](?P<old>[ESCN])$": "replace old new",
-    r"(?P<new>[SCN])t(?P<old>E)o$": "replace old new",
+    r"(?P<new>[SCN])([JG]?[IR]|t)(?P<old>[ESCN])o?$": "replace old new",
     r"R(?P<old>[ESCN])[JG]?(?P<new>[ESCN])$": "replace old new",
     r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESC])$": "join new behind old",
 }

@@ -221,11 +221,10 @@ class Lexicon:
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
         behind = lattice[at + 1] if at + 1 < len(lattice) and not tokens[at].stopped else []
         things = {one.sense.kind for one in behind if one.sense.form != "whole"} & {"B", "D", "K", "M"}
-        if folded[at].endswith(("'s", "’s")) and {"PLAYS", "ALONE", "CALLS", "RESTS"} & {
-            one.sense.kind for one in behind
-        }:
+        after = {edge.sense.kind for edge in behind}
+        if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
             return [edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]  # `ann's playing a two`
-        if kinds >= {"AUX", "HOLD"} and {"IT", "ART", "M", "B"} & {one.sense.kind for one in behind}:
+        if kinds >= {"AUX", "HOLD"} and after & {"IT", "ART", "M", "B"}:
             edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
         if kinds & {"NO", "WITHOUT"} and things:
             edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
