@@ -26,7 +26,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, Score, score
-from tarok_score.show.answers import LINE, SCORE
+from tarok_score.show.answers import SCORE
 from tarok_score.wire import Answers
 from tarok_score.words.said import ENGLISH
 
@@ -111,7 +111,7 @@ def test_document_and_words_say_the_same(hand: tuple[Table, Before, dict[str, An
 
 def unordered(result: Score) -> tuple[Any, ...]:
     """A score without the order of its lines."""
-    lines = sorted(json.dumps(LINE.write(line, ENGLISH), sort_keys=True) for line in result.lines)
+    lines = sorted(json.dumps(line, sort_keys=True) for line in SCORE.write(result, ENGLISH)["lines"])
     return lines, result.scores, result.radli, result.pot, result.won
 
 

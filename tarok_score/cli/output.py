@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from ..ledger.file import Hold
 
 
-#: The paths into lists that are never typed as such: their messages name the player or variant itself.
-OF_A_LIST = r"(players|variants)\[\d+\]"
+#: The paths that are never typed as such: into lists, whose messages name the player or variant itself, and those of
+#: what is missing from a command, whose messages are questions.
+OF_A_LIST = r"(players|variants)\[\d+\]|player|name|number|why"
 
 
 def say(what: Fact) -> None:

@@ -11,7 +11,7 @@ import click
 
 from ..evening.adding import Added
 from ..evening.events import HandPlayed
-from ..evening.parse_words import lines_meant, number_of
+from ..evening.parse_words import number_of
 from ..evening.parse_words import read as read_event
 from ..evening.session import Session
 from ..hand.writing import write
@@ -89,14 +89,18 @@ class Writing(Value):
         """The words, or if they have several meanings the line that is picked at the terminal; None if none is."""
         if command not in OF_HANDS or not surroundings().somebody_asks():
             return words
-        lines = lines_meant(session.sound().evening, command, words, speech().code)
-        if not lines:
-            return words
         try:
-            session.preview(words, command=command)
+            session.sound().preview(words, command=command)
+            return words
         except Refused as refused:
+            from ..speech.meant import lines_meant
+
+            lines = lines_meant(refused.problems, speech())
+            if not lines:
+                return words
             tell(refused.problems)
-        chosen = choose_line(lines).split()
+        place = [] if command == "add" else words[:1]
+        chosen = choose_line([" ".join([*place, line]) for line in lines]).split()
         if not chosen:
             complain(said("nothing recorded"))
         return chosen or None

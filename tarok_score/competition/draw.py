@@ -213,7 +213,7 @@ def lines(
 ) -> dict[str, tuple[PointsLine, ...]]:
     """Everybody's table points: for their place, less the points for missing players, plus those for differences.
 
-    None where no points were announced, in a knock-out.
+    None if no points were announced, in a knock-out.
     """
     if not conditions.table_points:
         return {}

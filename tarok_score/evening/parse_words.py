@@ -9,7 +9,7 @@ from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, problem, refusal
-from ..speech import corrected, lines
+from ..speech import corrected
 from ..words import languages
 from ..words.classes import is_filler, leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, in_english, printable
@@ -290,29 +290,3 @@ def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
             into.append(word)
             most = most if into is not rest else len(words)
     return rest, {key: True if key in FLAGS else " ".join(said) for key, said in options.items()}
-
-
-def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], language: str) -> list[str]:
-    """The lines that the words of a hand may mean, each as it would be typed after the command.
-
-    The words of `insert` and `amend` begin with the number of a hand. There are no lines if the words have a single
-    meaning, or none that is possible.
-    """
-    if command == "add":
-        return lines(evening.state.table, words, evening.state.dealer, language)
-    if command not in ("amend", "insert") or len(words) < 2:
-        return []
-    try:
-        words = hands_in_figures(evening, command, words)
-        number = int(words[0][:9])
-        if command == "insert":
-            state = evening.at(evening.place(number, HandPlayed))
-            meant = lines(state.table, words[1:], state.dealer, language)
-        else:
-            entry = evening.hand(number)
-            assert isinstance(entry.event, HandPlayed)
-            hand = entry.event.hand
-            meant = lines(entry.state.table, words[1:], hand.resting, language, hand)
-    except (Refused, ValueError):
-        return []
-    return [f"{printable(words[0])} {line}" for line in meant]

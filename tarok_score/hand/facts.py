@@ -560,12 +560,9 @@ class _Complete:
             level = self.table.rules.kontra.words[means["kontra"]].level
             kontra = self.kontra(means["kontra"], names) if at else Kontra(level)
             return ("kontra", kontra) if kontra is not None else ("", None)
-        name = None if at else find_player(self.table, base, [])
-        if name is not None:
-            return "by", name
-        if several:
-            self.wrong("name-of-several", name=shown(mark), names=chained(several, EITHER))
-            return "", None
+        name = None if at else find_player(self.table, base, self.problems if several else [], self.typed)
+        if name is not None or several:
+            return ("by" if name else ""), name
         rules = self.table.rules.kontra
         # The refusal lists every mark that these rules have, since the odd ones are easily forgotten.
         doubling = [word.typed for word in rules.ladder] if rules is not None else []

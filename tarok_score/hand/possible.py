@@ -406,9 +406,9 @@ class HandCheck:
         rules, hand, paid = self.rules, self.hand, "captured" in self.contract.mond
         if self.void and rules.revoke is None:
             self.wrong("revoke-without-price", "revoke")
-        by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
-        into_pot = None if rules.pot is None else rules.pot.captured
         for card, loser, by in hand.captured:
+            by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
+            into_pot = None if rules.pot is None else rules.pot.captured
             if card in hand.left_in_talon:
                 self.wrong("captured-and-left", f"captured.{card}", card=card)
             needed = paid and ((card == "mond" and by_captor) or (card == "pagat" and rules.pagat is not None))
@@ -545,8 +545,8 @@ class HandCheck:
         if paths:
             facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
         held, owned = _together(facts)
-        dealt = {card for fact in facts for card in fact.cards if fact.held not in (NOBODY, EVERYBODY)}
-        if NOBODY in owned.values() or any(not players and card in dealt for card, players in held.items()):
+        dealt = [card for fact in facts if fact.held not in (NOBODY, EVERYBODY) for card in fact.cards]
+        if NOBODY in (*owned.values(), *[held[card] for card in dealt]):
             self.in_two_places(facts)
             return
         if hand.declarations and not any(path.startswith("declarations") for path in paths):

@@ -150,9 +150,6 @@ def denies(table: Table, words: Sequence[str], kind: str) -> bool:
     return fold(words[0]) in map(fold, NO) or kind in kinds(words[0])
 
 
-Answers: TypeAlias = tuple[list[Choice], Said | None]
-
-
 def meant_by(problem: Problem) -> list[Fact]:
     """The words that the hint of a problem offers for a mistyped word."""
     hint = problem.hint
@@ -228,7 +225,7 @@ class BegunHand(NamedTuple):
         """The words that may follow."""
         return ToBeSaid(self.table, self.state.dealer, self.words, speech)
 
-    def possible_answers(self, speech: Speech) -> Answers:
+    def possible_answers(self, speech: Speech) -> tuple[list[Choice], Said | None]:
         """The words that answer the question, and a sentence about all answers."""
         question, hand, choices = self.question(), self.to_be_said(speech), list[Choice]()
         contract = hand.contract

@@ -21,7 +21,7 @@ from ..speech import corrected
 from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.lexicon import lexicon
-from ..speech.meant import leading_contract, rivals
+from ..speech.meant import Which, leading_contract, rivals
 from ..speech.ways import ways
 from ..words.classes import (
     is_filler,
@@ -38,7 +38,7 @@ from ..words.classes import (
 from ..words.folding import STOPS, ShellLine, did_you_mean, fold, in_english, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO
+from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO, Sense
 from ..words.said import Said, Speech, said
 
 #: The words for now, which may come before a command and in a question.
@@ -146,8 +146,11 @@ WORTH = r"(?P<sign>[€$£]?)(?P<amount>\d+(?:[.,]\d+)?)(?P<money>\D*)"
 ANYWAY = frozenset(map(fold, words_for("anyway")))
 CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
 
+#: Verbs of what a player did in a hand.
+TELLING = frozenset({"AUX", "LOSE", "LOST", "TAKE", "GONE", "WON", "HOLD", "GIVE", "ANNV", "ANNS", "KD"})
+
 #: What goes on with a sentence behind a word for `all the same`.
-GOING_ON = frozenset({"F", "IT", "ALSO", "NEG", "WON", "LOST", "ANN", "ANNV", "SIL", "GIVE", "HOLD", "PLAYS"})
+GOING_ON = TELLING | {"F", "IT", "ALSO", "NEG", "ANN", "SIL", "PLAYS"}
 
 #: The words before the ordinal of a hand that is corrected.
 IN_HAND = frozenset(map(fold, words_for("in_hand")))
@@ -243,33 +246,37 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
         words[0] = words[0].rstrip(":")  # `popravi: 44`
     command = _one_command(table, words)
     first = words[0].rstrip(STOPS) if words else ""
-    opens = command is None and "OPEN" in kinds(first) and not starting(table, first)
+    opening = {"OPEN", "NEG"} if words[:1] != [first] else {"OPEN"}  # `ne, nazaj`
+    opens = command is None and not kinds(first).isdisjoint(opening) and not starting(table, first)
     return command_of(table, words[1:]) if opens else command
 
 
 def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: str, corrects: bool) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
-    `a Karel měl taky barvičky` only adds, `we forgot the trula` too, and asks; `ni bila dvojka ampak trojka` asks, and
-    is none if it says a hand by itself.
-    A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`.
-    Raises Refused if it does, or begins with what was wrong, and says nothing that can be.
+    `a Karel měl taky barvičky` only adds; `cathy lost her mond` does, and asks; `nobody doubled` and `ni bila dvojka
+    ampak trojka` ask, and are none if they say a hand by themselves.
+    A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`,
+    `it was Cathy who took nothing`. Raises Refused if it does, or begins with what was wrong, and says nothing that can
+    be.
     """
     bare = [word.rstrip(STOPS) for word in words]
     content = [word for word in bare if not is_filler(word)]
     classes = frozenset().union(*map(kinds, bare))
+    firm = corrects
     corrects |= len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal()
     corrects |= any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
+    corrects |= "REL" in classes and "IT" in kinds(bare[0])
     # `cathy lost her mond`: the last hand's, if no other hand is named
-    lost = bool(classes & {"M", "LM"} and classes & {"LOSE", "LOST", "TAKE", "GONE"})
-    if not (corrects or lost or classes & {"ALSO", "NEG", "MISTAKE"}):
+    tells = not (corrects or classes & {"ALSO", "NEG", "MISTAKE", "NOBODY"})
+    if tells and classes.isdisjoint(TELLING):
         return None
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
-    opens = bare and "OPEN" in [sense.kind for sense in of_language(language).get(fold(bare[0]), ())]
-    before = {edge.sense.kind for edges in chart.lattice[:opened] for edge in edges}
-    denies = not opens and not before.isdisjoint({"NEG", "MISTAKE"})
-    corrects |= denies and (opened == chart.size or chart.stops[opened - 1])
+    before = [edge for edges in chart.lattice[:opened] for edge in edges if edge.sense.kind in ("NEG", "MISTAKE")]
+    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.said), ()) for edge in before)
+    firm |= denies and (opened == chart.size or chart.stops[opened - 1])
+    corrects |= firm
     if entry is None:
         if corrects or denies:
             raise refusal("no-hand-yet")
@@ -279,20 +286,23 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     if opened == chart.size:
         return Command("amend", [number])  # `popravi`, `narobe`
     only_also = "ALSO" in classes and "MISTAKE" not in classes
-    adds = not corrects and (bool(classes & {"ALSO", "MISTAKE"}) or "NEG" not in classes)
+    adds = not (corrects or denies) and (tells or not classes.isdisjoint({"ALSO", "MISTAKE"}))
     try:
-        whole = [] if corrects or (adds and not lost) else rivals(understood(table, tuple(words), last.resting))
-        if any(meaning.complete for meaning in whole):
+        whole = [] if firm else rivals(understood(table, tuple(words), last.resting))
+        if any(meaning.complete or (tells and meaning.hand.contract) for meaning in whole):
             return None
         new = corrected(table, last, words, adds=adds)
-        if new == last:
-            raise refusal("amend-same", number=entry.number, hand=HandInWords(table, last))
-    except Refused:
-        if corrects or denies:
+    except Refused as refused:
+        if corrects or denies or (tells and isinstance(refused, Which)):
             raise
         return None
+    if new == last:
+        if corrects or denies or "NOBODY" in classes:
+            raise refusal("amend-same", number=entry.number, hand=HandInWords(table, last))
+        return None
     # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
-    if not (adds or corrects or "BUT" in classes or "NEG" in kinds(bare[0]) or is_same_game(last, new)):
+    pair = len([word for word in content if "NEG" not in kinds(word)]) == 2  # `41 not 40`
+    if not (adds or corrects or denies or pair or "BUT" in classes or is_same_game(last, new)):
         return None
     return (Command if adds and only_also else Asking)("amend", [number, *write(table, new).split()])
 
@@ -313,6 +323,15 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     # `now undo` means `undo`.
     if fold(first) in NOW:
         return _one_command(table, rest)
+    whose = _whose(first)
+    spelt_out = _one_command(table, [whose, "is", *rest]) if whose != first else None
+    if spelt_out is not None:  # `Ben's leaving`
+        return spelt_out
+    # What only fills speech says no more behind a comma: `misdeal, deal again`.
+    before, comma, behind = " ".join(words).rstrip(STOPS).partition(", ")
+    behind = behind.replace(" ", "-")
+    if comma and (is_filler(behind) or "OPEN" in kinds(behind)):
+        return _one_command(table, before.split())
     command = _asked_about(table, words) or _of_a_hand(table, words) or _behind_hand(table, words)
     command = command or _sentence(table, words)
     if command is not None:
@@ -345,6 +364,11 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
     if swaps and not called_so(table, rest[1]) and rest[1][:1].isalpha():
         return Command("replace", rest)  # a player and a stranger, who takes the player's place
     return _as_said(Command(name, rest))
+
+
+def _whose(word: str) -> str:
+    """The word without an `'s` behind it."""
+    return word.removesuffix("'s").removesuffix("’s")
 
 
 def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
@@ -391,10 +415,12 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
 
 
 #: The letters of words in a sentence: a player who leaves, joins, or paid; a verb of giving, which pays before money;
-#: in whose place; who plays; behind or for whom; who dealt; a denial; a fine.
+#: in whose place, taken, and what else may be somebody's; who plays; behind or for whom; who dealt; a denial; a fine.
 LETTERS = {
     **dict.fromkeys(of_class("GIVE"), "g"),
     **dict.fromkeys(INSTEAD, "I"),
+    **dict.fromkeys(of_class("TAKE"), "t"),
+    **dict.fromkeys(of_class("OTHER"), "o"),
     **dict.fromkeys(of_class("PLAYS", "GAME"), "G"),
     **{
         word: name[0].upper()
@@ -421,8 +447,8 @@ SENTENCES = {
     r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])(?P<payee>.)[Pg]": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payee>C)[Pg](?P<payer>[ES])": "paid payer payee",
     r"(?=.{1,2}P|.{3,}M)(?P<payee>C)(?P<payer>[ES])[Pg]": "paid payer payee",
-    # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa
-    r"(?P<new>[SCN])J?[IR](?P<old>[ESCN])$": "replace old new",
+    # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa; Eve takes Dave's place
+    r"(?P<new>[SCN])([JG]?[IR]|t)(?P<old>[ESCN])o?$": "replace old new",
     r"R(?P<old>[ESCN])[JG]?(?P<new>[ESCN])$": "replace old new",
     r"(?P<new>[SCN])(?P<behind>B)(?P<old>[ESC])$": "join new behind old",
 }
@@ -452,11 +478,12 @@ def _letter(table: Table, words: str) -> str:
 def _sentence(table: Table, words: Sequence[str]) -> Command | None:
     """The command that a sentence means, with or without the words that only fill it."""
     parts: list[str] = []
+    words = [_whose(word) for word in words]
     while words:
         several = range(MOST_WORDS, 1, -1)
         many = next((many for many in several if fold("-".join(words[:many]).rstrip(STOPS)) in LETTERS), 1)
         parts, words = [*parts, " ".join(words[:many])], words[many:]
-    if all(LETTERS.get(_folded(part), "G") in "G!" for part in parts):
+    if all(LETTERS.get(_folded(part), "G") in "G!t" for part in parts):
         return None  # no player comes, goes, deals or pays
     for kept in ({part for part in parts if starting(table, part)}, (), parts):
         plain = [at for at, part in enumerate(parts) if part in kept or not is_filler(part.rstrip(STOPS))]

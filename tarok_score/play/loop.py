@@ -12,7 +12,7 @@ from typing import Protocol
 from .. import files
 from ..evening.events import Finish, HandPlayed
 from ..evening.notes import AS_PLAYED, slips
-from ..evening.parse_words import hands_in_figures, lines_meant
+from ..evening.parse_words import hands_in_figures
 from ..evening.session import Session
 from ..evening.state import State
 from ..events import Undo
@@ -21,7 +21,8 @@ from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show import text
 from ..speech import NO_PARTNER, so_far
-from ..words.classes import leading_place
+from ..speech.meant import lines_meant
+from ..words.classes import counted_numbers, leading_place
 from ..words.folding import as_name, fold, printable
 from ..words.languages import words as words_for
 from ..words.said import Fact, Joined, Said, Speech, said
@@ -39,7 +40,6 @@ from .begun_hand import (
     taken_up,
 )
 from .commands import (
-    ALSO,
     ASKED,
     MARK,
     NEW_NAMES,
@@ -47,7 +47,6 @@ from .commands import (
     Asking,
     Command,
     CommandWord,
-    beginning_with,
     command_of,
     of_last,
     require,
@@ -68,7 +67,7 @@ from .preview import (
     refused,
     to_read,
 )
-from .typed_line import TypedLine, is_begun, is_whole, menu, split_line, table_of
+from .typed_line import TypedLine, menu, split_line, table_of
 
 #: The sign that asks for help with a question.
 HELP = "?"
@@ -243,14 +242,10 @@ class Loop:
 
     def unfinished(self, line: TypedLine) -> bool:
         """True if the word at the cursor is only the beginning of a word, a mark, a name or a command."""
-        table = self.state.table
-        if self.own([line.at]) != [line.at]:
-            return False
-        if is_begun(table, line.at):
-            return True
-        if line.before or line.at in (BACK, *ALSO) or command_of(table, [line.at]) is not None:
-            return line.at == MARK
-        return not is_whole(table, line.at) and bool(beginning_with(line.at, self.speech.code))
+        known, folded = {*self.state.table.by_fold, *counted_numbers()}, fold(line.at)
+        begins = folded[-1:] in (MARK, *"=:@") or any(one.startswith(folded) for one in known)
+        begins = begins or bool(menu(self._hand, self.question(), line, self.speech, self.shell.does))
+        return begins and folded not in known and self.own([line.at]) == [line.at]
 
     # ------------------------------------------------------------ entering
 
@@ -334,26 +329,24 @@ class Loop:
         """Refuses a line, in place of which one of its meanings can be chosen."""
         again = bool(problems) and all(problem.id in AS_PLAYED for problem in problems)
         lines, line = tuple(refused(problems, self.speech, again)), how.line
-        which = problems and problems[0].id in ("speech-which", "speech-is-it")
-        meanings = tuple(self._meanings(line) if which else ())
+        meanings = tuple(self._meanings(line, problems))
         if lines[0].sign == LACKING:
             line = f"{line.rstrip()} "  # so that what is missing can be typed after it
         self._stands = Standing(line, lines, again, False, meanings, problems, how.chosen)
         return Reply(refused=lines, line=line, problems=problems)
 
-    def _meanings(self, line: str) -> list[str]:
-        """The lines that say the meanings of a line that has several."""
-        words = line.split()
-        if words[0].startswith(BACK):
+    def _meanings(self, line: str, problems: Sequence[Problem]) -> list[str]:
+        """The lines that say the meanings of a line that was refused for having several."""
+        lines, words = lines_meant(problems, self.speech), line.split()
+        if not lines or words[0].startswith(BACK):
             return []
-        command, evening, code = command_of(self.state.table, words), self.session.evening, self.speech.code
-        name, rest = self._said(command) if command else ("add", self._hand.with_words(self.own(words)))
-        meant = lines_meant(evening, name, rest, code)
-        if name == "add" and meant:
-            return meant
-        # The command anew: words before its own, such as "in the", may have said it only together with these.
-        meant = meant or lines_meant(evening, "amend", ["last", *rest], code)
-        return [f"{word_of('amend' if name == 'add' else name, code)} {line}" for line in meant]
+        try:
+            command = self._command_on(words)
+        except Refused:  # the line itself was one about the last hand
+            command = self._command_on([word_of("amend", self.speech.code)])
+        if command is None:
+            return lines
+        return [f"{word_of(command.name, self.speech.code)} {command.words[0]} {line}" for line in lines]
 
     def _questioned(self, how: Standing, notes: Sequence[Fact]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from ..hand.facts import is_complete
 from ..hand.table import Table
 from ..hand.writing import Spelling, Thing, beginnings, meanings, sense_of
 from ..hand.writing import things as things_of
-from ..law.games import Bonus
 from ..law.rule import Rule
 from ..problems import refusal
 from ..show import columns as roles
@@ -145,61 +145,61 @@ class ToBeSaid:
                 yield f"{name}=" if sense.kind == "W" else name, (name,), means
 
     def after(self, word: str) -> Iterator[Choice]:
-        """The marks and players that may follow a colon or an @."""
+        """The marks, players and things that may follow a colon or an @, as far as the line can go on with the word."""
         head = word[: max(word.rfind(":"), word.rfind("@"), word.rfind(",")) + 1]
-        base, colons = re.split(BETWEEN, head)[0], head.count(":")
+        choices = [
+            (f"{head}{own}", [f"{head}{one}" for one in others], means) for own, others, means in self.parts(head)
+        ]
+        from ..speech.meant import following
+
+        senses = tuple([Sense("W", whole) for whole, _, _ in choices])
+        others = tuple([one for one in self.typed if not (is_complete(one) and head.startswith(one))])
+        may = following(self.table, others, senses, self.dealer)
+        yield from (one for one, sense in zip(choices, senses, strict=True) if sense in may)
+
+    def parts(self, head: str) -> Iterator[Choice]:
+        """What stands behind a colon or an @ in some line."""
+        base, rules, spelt = re.split(BETWEEN, head)[0], self.rules, self.spelt
         means = meanings(self.table, base, "bonus", "contract", "card", "who")
         if "@" in head and head[-1] != ":":
             yield from self.named(head, said("who spoke"))
         elif "bonus" in means:
-            yield from self.marks(head, self.rules.bonuses[means["bonus"]])
+            bonus, marks = rules.bonuses[means["bonus"]], head.split(":")
+            if bonus.announced is not None:
+                yield spelt.mark("announced", bonus), (), amount(rules, bonus.announced)
+            if bonus.lost_silently or "announced" in [MARK_OF.get(fold(mark)) for mark in marks]:
+                yield spelt.mark("lost", bonus), (), said("not made")
+            if not any(map(self.table.player, marks)):
+                yield spelt.fixed("defenders"), (), said("the other side's")
+            yield from self.named(head, said("whose"))
+            for key in ("itself", "not-itself"):
+                yield spelt.fixed(key), (), WORD_MEANS["mark", key]
+            yield from self.things("kontra")
         elif "contract" in means:
-            levels = self.rules.contracts[means["contract"]].levels
-            yield from ((f"{head}{n}", (), amount(self.rules, value)) for n, value in enumerate(levels, 1))
+            levels = rules.contracts[means["contract"]].levels
+            yield from ((str(n), (), amount(rules, value)) for n, value in enumerate(levels, 1))
         elif "card" in means:
-            taken = colons > 1 or head[-1] == ","
+            taken = head.count(":") > 1 or head[-1] == ","
             yield from self.named(head, said("who took it") if taken else said("from whom"))
-            if not taken:
-                yield f"{head}{self.spelt.fixed('talon')}", (), said("left in the talon")
-        elif "who" in means and colons == 1:
-            yield from self.named(head, said("who"), self.table.players)
+            yield spelt.fixed("talon"), (), said("left in the talon")
+        elif "who" in means and head.count(":") == 1:
+            yield from self.named(head, said("who"))
         elif means.get("who") == "revoke":
-            yield from self.behind(head, "breach")
+            yield from self.things("breach")
         elif self.table.player(base) is not None:
-            yield from self.behind(head, "declaration")
+            yield from self.things("declaration")
 
-    def behind(self, head: str, kind: str) -> Iterator[Choice]:
-        """The things of a kind that may follow these words, each with its value."""
+    def things(self, kind: str) -> Iterator[Choice]:
+        """The things of a kind, each with its value."""
         for thing in things_of(self.table, kind):
             means = self.means(thing)
             value = means.facts.get("value", means) if isinstance(means, Said) else means
-            others = [f"{head}{other}" for other in thing.words(self.table)]
-            yield f"{head}{thing.spelt(self.spelt)}", others, value
+            yield thing.spelt(self.spelt), thing.words(self.table), value
 
-    def named(self, head: str, means: Fact, players: Sequence[str] = ()) -> Iterator[Choice]:
-        """The players who may follow these words."""
-        gone = {fold(name) for name in head.replace("@", ",").replace(":", ",").split(",")}
-        yield from ((f"{head}{name}", (), means) for name in players or self.players if fold(name) not in gone)
-
-    def marks(self, head: str, bonus: Bonus) -> Iterator[Choice]:
-        """The marks of a bonus: announced, lost, whose it was, the last trick; doubling only if it was announced."""
-        parts, spelt = head.split(":"), self.spelt
-        marks = {MARK_OF.get(fold(part)) for part in parts}
-        announced = "announced" in marks
-        if bonus.announced is not None and not announced:
-            yield f"{head}{spelt.mark('announced', bonus)}", (), amount(self.rules, bonus.announced)
-        if (announced or bonus.lost_silently) and "lost" not in marks:
-            yield f"{head}{spelt.mark('lost', bonus)}", (), said("not made")
-        if not any(self.table.player(part) for part in parts):
-            if not bonus.declarer_only and "defenders" not in marks:
-                yield f"{head}{spelt.fixed('defenders')}", (), said("the other side's")
-            yield from self.named(head, said("whose"))
-        if (bonus.must_win_itself or bonus.king_itself) and not marks & {"itself", "not-itself"}:
-            for key in ("itself", "not-itself"):
-                yield f"{head}{spelt.fixed(key)}", (), WORD_MEANS["mark", key]
-        doubled = any("kontra" in dict(self.table.words_of(part)) for part in parts)
-        if self.rules.kontra is not None and self.rules.kontra.bonuses and announced and not doubled:
-            yield from self.behind(head, "kontra")
+    def named(self, head: str, means: Fact) -> Iterator[Choice]:
+        """The players who are not named yet."""
+        gone = re.split(BETWEEN, fold(head))
+        yield from ((name, (), means) for name in self.table.players if fold(name) not in gone)
 
 
 def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech: Speech) -> list[Offer]:

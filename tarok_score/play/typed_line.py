@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,21 +9,17 @@ from ..evening.course import EveningCourse
 from ..evening.money import due
 from ..evening.people import EveningWords
 from ..evening.state import State
-from ..hand.table import Table, starting
+from ..hand.table import starting
 from ..problems import Refused
 from ..show.columns import padded, width_of
 from ..show.settling import owes
 from ..show.sheet import has, in_the_pot, next_line, open_radli, played, totals, who_is_last, who_leads
-from ..words.classes import SIGN_OF, counted_number, counted_numbers, is_filler, kinds
+from ..words.classes import is_filler, kinds
 from ..words.folding import fold
-from ..words.notation_words import RESERVED
 from ..words.said import Said, Speech, said
 from .begun_hand import BegunHand, Question
 from .commands import ALSO, MARK, OF_HANDS, OF_PLAYERS, beginning_with, command_of
-from .offers import BETWEEN, Offer, beginning_so, of_hand
-
-#: Matches a number of a hand: points, a difference, or points and odd cards.
-WHOLE_NUMBER = re.compile(r"[+\-−]?\d+(\+\d)?").fullmatch
+from .offers import Offer, beginning_so, of_hand
 
 
 class TypedLine(NamedTuple):
@@ -60,26 +55,6 @@ def split_line(text: str, cursor: int | None = None) -> TypedLine:
     words = left.split()
     at = words.pop() if left and not left[-1].isspace() else ""
     return TypedLine(words, at, right.split(), cursor - len(at))
-
-
-def is_begun(table: Table, word: str) -> bool:
-    """True if a word is only the beginning of some word, mark or name of this table."""
-    name, equals, number = word.partition("=")
-    *before, last = [name] if equals else re.split(BETWEEN, word)
-    if number or not all(is_whole(table, part) for part in before) or (not equals and is_whole(table, last)):
-        return False
-    folded = fold(last)
-    known = (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF)
-    return any(word.startswith(folded) for word in (*known, *counted_numbers()))
-
-
-def is_whole(table: Table, part: str) -> bool:
-    """True if a part of a word means something as it is."""
-    if WHOLE_NUMBER(part):
-        return True
-    folded = fold(part)
-    known = folded in table.by_fold or folded in table.rules.words or folded in RESERVED
-    return known or counted_number(folded) is not None
 
 
 def menu(

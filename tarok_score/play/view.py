@@ -148,10 +148,8 @@ class View:
 
     def left_behind(self, rows: int) -> Iterable[str]:
         """The sheet and the next line."""
-        loop, most = self.loop, max(rows - 2, LEAST_SHEET)
-        standing = sheet(loop.session.evening)._replace(next=None)
-        lines = layout.sheet(standing, loop.speech, self._width, most, self.ascii_only)
-        return map(self.plain, [*lines, *wrapped(loop.next_line(), self._width)])
+        lines = self._sheet(self._width, max(rows - 2, LEAST_SHEET))
+        return map(self.plain, [*lines, *wrapped(self.loop.next_line(), self._width)])
 
     # ------------------------------------------------------------ its parts
 

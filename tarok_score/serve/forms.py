@@ -347,7 +347,7 @@ class HandSteps:
 
     def _names(self, head: str) -> tuple[Button, ...]:
         """The players who may follow these words."""
-        return self._buttons(self.to_be_said.named(head, ""), head)
+        return self._buttons([(f"{head}{name}", (), means) for name, _, means in self.to_be_said.named(head, "")], head)
 
     def _things(self, kind: str) -> Iterator[Part]:
         """The other facts that may be added: lost cards, who sat out, how a hand was cut short."""

@@ -264,10 +264,10 @@ def tabulate() -> Any:
     }
     before = {**sys.modules}
     sys.modules.update(stand_ins | before)
-    found = import_module("tabulate").tabulate
+    lays_out = import_module("tabulate").tabulate
     for name in stand_ins.keys() - before:
         del sys.modules[name]
-    return found
+    return lays_out
 
 
 #: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.

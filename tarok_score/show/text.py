@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount
@@ -264,9 +265,9 @@ def _table(
     lines = [roles.strong(starts[0].rstrip()), *[roles.quiet(start.rstrip()) for start in starts[1:above]]]
     for row, start in zip(shown.rows, starts[above:-1], strict=True):
         begin = start if wide or row.changes else start[: heads + 2]  # across columns that are empty
-        room = None if width is None else width - width_of(begin)
+        room = (width or maxsize) - width_of(begin)
         # Too few columns for words: the numbers matter more.
-        what = "" if room is not None and room < ROOM else _what(row, short, speech, room)
+        what = "" if room < ROOM else _what(row, short, speech, room)
         line = f"{begin}{what}".rstrip()
         if newest and row is shown.rows[-1]:
             lines.append(roles.strong(line))
@@ -299,7 +300,7 @@ def _names(players: Sequence[str], cells: int) -> list[str]:
     ]
 
 
-def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | None) -> str:
+def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int) -> str:
     """The label of a row, whether it was won, and who played it.
 
     If there is no room names become their beginnings, then the label is cut before the sign, then no names are left.
@@ -308,7 +309,7 @@ def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | N
 
     label, sign, why = printable(speech.fact(row.what)), SIGNS[row.won], printable(speech.fact(void(row)))
     full = " ".join(filter(None, (label, sign, printable(", ".join(row.who)), why)))
-    if room is None or width_of(full) <= room:
+    if width_of(full) <= room:
         return full
     who = printable(" ".join(short.get(name, name) for name in row.who))
     if why:

@@ -12,7 +12,6 @@ from ..hand.facts import Assembled, assemble, exact_facts, read_exact
 from ..hand.hand import Hand
 from ..hand.holdings import has_difference, proves_a_valat
 from ..hand.table import Table, shown
-from ..hand.writing import write
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
 from ..words.said import Said, said
@@ -69,22 +68,6 @@ def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> As
     from .meant import so_far as by_speech
 
     return by_speech(table, words, resting)
-
-
-def lines(
-    table: Table, words: Sequence[str], resting: str | None = None, language: str = "en", of: Hand | None = None
-) -> list[str]:
-    """The lines that words of several meanings may mean, each as it would be typed, as a hand or as a correction of
-    one; none if they have one meaning."""
-    try:
-        read(table, words, resting) if of is None else corrected(table, of, words)
-    except Refused as refused:
-        from .meant import Which
-
-        hands = refused.hands if isinstance(refused, Which) else []
-        hands = [hand._replace(resting=None) if hand.resting == resting else hand for hand in hands]
-        return list(dict.fromkeys([write(table, hand, language) for hand in hands]))
-    return []
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:

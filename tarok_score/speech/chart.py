@@ -22,8 +22,6 @@ BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
 SUBJECTS = frozenset({"THEY", "HE"})
 #: Classes of words that may come by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
-#: What opens a correction, besides a denial before a comma.
-OPENING = frozenset({"MISTAKE", "REL", "F"})
 #: What a class of a pattern means, if that is not only the class.
 SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
 #: What a denial directly before it denies.
@@ -167,10 +165,10 @@ class Chart:
                     self.tiles[at] += self._with_subject(at, edge)
 
     def _opens(self, edge: Edge) -> bool:
-        """True if a word may open a line: in a correction also one that only says that something was wrong."""
+        """True if a word may open a line: in a correction also what was wrong, or a denial before a comma."""
         kind = edge.sense.kind
         alone = kind in ("NEG", "NO") and (edge.end == self.size or self.stops[edge.end - 1])
-        return kind == "OPEN" or (self.amends and (alone or kind in OPENING))
+        return kind == "OPEN" or (self.amends and (alone or kind in ("MISTAKE", "REL", "F")))
 
     def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
         """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""

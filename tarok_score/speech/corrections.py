@@ -93,9 +93,12 @@ class Change:
             case "alone":
                 return [hand._replace(partner=None)]
             case "pile":
-                return (
-                    [hand._replace(piles=tuple({**dict(hand.piles), value[0]: value[1]}.items()))] if hand.piles else []
-                )
+                name, points = value
+                piles = dict(hand.piles)
+                # `it was cathy who took nothing`: she instead of who did, or she too
+                others = [one for one in piles if piles[one] == points == 0 and one != name and not self.also]
+                instead = [renamed(hand, {one: name, name: one}) for one in others]
+                return [hand._replace(piles=tuple({**piles, name: points}.items())), *instead] if piles else []
             case "kontra":
                 # `also kontra` on a hand under kontra adds nothing, so something else is meant.
                 less = self.also and hand.kontra.level >= value.level
@@ -374,7 +377,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
-        raise Which(table, candidates, words)
+        raise Which(table, candidates, words, hand.resting)
     raise Refused(problems or [problem("only-adds", command=ShellLine("amend"))])
 
 

@@ -59,7 +59,9 @@ def understood(table: Table, words: tuple[str, ...], resting: str | None = None)
     unfinished: dict[Hand, Meaning] = {}
     impossible: list[Meaning] = []
     for way in sorted(covering.good, key=lambda way: way.cost):
-        for facts in readings(table, way.facts):
+        others = resting is not None and first(way.facts, *LATER) is not None and first(way.facts, "resting") is None
+        # Whoever rests by the deal is none of the others: `ostala dva nič`.
+        for facts in readings(table, (*way.facts, *([Fact("resting", resting)] if others else []))):
             made = assemble(table, facts, resting)
             made.problems.extend(silent_lost(table, facts, made.hand))
             meaning = Meaning(made, way.cost)
@@ -226,7 +228,11 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
         case "declaredown":
             return [Fact("missing", problem("nobody-said", f'"{words}"', word=words.rstrip(STOPS)), words)]
         case "passed":  # everybody else did: the contract that is played then, if there is one and none was said
-            keys = [key for key, rule in table.rules.contracts.items() if rule.forehand_only or rule.form != "sides"]
+            keys = [
+                key
+                for key, one in table.rules.contracts.items()
+                if one.form != "sides" or (one.forehand_only and not piles)
+            ]
             if said is None or said.value in keys:
                 return [Fact("contract", keys[0], words)] if said is None and len(keys) == 1 else []
         case "rest" if not uncounted and sum(piles.values()) < POINTS:

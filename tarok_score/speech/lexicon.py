@@ -213,11 +213,19 @@ class Lexicon:
         near = {edge.sense.kind for some in lattice[max(0, at - 1) : at + 2] for edge in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [edge for edge in edges if edge.sense.kind != "LOST"]
-        near = {edge.sense.kind for some in lattice[max(0, at - 3) : at + 4] for edge in some}
+        # `in that one` is no contract
+        if any(one.end > at and one.sense.kind in ("F", "IT") for some in lattice[max(0, at - 2) : at] for one in some):
+            edges = [edge for edge in edges if edge.sense.kind != "C"]
+        near = {one.sense.kind for some in lattice[max(0, at - 3) : at + 4] for one in some}
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
         behind = lattice[at + 1] if at + 1 < len(lattice) and not tokens[at].stopped else []
-        things = {edge.sense.kind for edge in behind if edge.sense.form != "whole"} & {"B", "D", "K", "M"}
+        things = {one.sense.kind for one in behind if one.sense.form != "whole"} & {"B", "D", "K", "M"}
+        after = {edge.sense.kind for edge in behind}
+        if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
+            return [edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]  # `ann's playing a two`
+        if kinds >= {"AUX", "HOLD"} and after & {"IT", "ART", "M", "B"}:
+            edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
         if kinds & {"NO", "WITHOUT"} and things:
             edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
         return edges
@@ -226,11 +234,10 @@ class Lexicon:
         self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
         """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
-        people = self.people.get(folded, [])
+        people, names = self.people.get(folded, []), self._names(folded, token.text)
         # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
-            called = [Sense("A" if in_case(token.text, people[0].key) else "N", people[0].key)]
-            return [*called, *[new._replace(form="") for new in people if new.form == "case" and inside == "cased"]]
+            return [*names, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
         if token.text == ":":
             return [Sense("COLON")]
         if is_complete(token.text):
@@ -251,7 +258,6 @@ class Lexicon:
         senses = list(self.senses(folded))
         if is_number(token.text) or token.text == "35+1":
             senses.append(Sense("#", token.text))
-        names = self._names(folded, token.text)
         before, line = named
         new = [name for name in names if name.kind == "N" and name.key not in before]
         # A letter may begin a name (`d a 40`), or be a word of its own: `a`, `i`, `s`.
@@ -269,7 +275,7 @@ class Lexicon:
         senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]
         if not senses:
             senses = self.begun(folded)
-        elif not before and not small:
+        elif not before and not small and all(sense.kind != "K" for sense in senses):
             senses += [sense for sense in self.begun(folded) if sense.kind == "C" and sense not in senses]
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])

@@ -15,7 +15,7 @@ from ..problems import Problem, Refused, problem
 from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.notation_words import Sense
-from ..words.said import joined
+from ..words.said import Joined, Said, Speech, joined
 from .chart import Chart
 from .hands import CONTRADICTED, Meaning, Understood, plain, readings, understood
 from .lexicon import Edge, Token
@@ -52,7 +52,7 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
     if some and (len(some) > 1 or some[0].lacks == WHOLE) and (some[0].complete or unclear(some[0])):
         offered = [meaning.hand for meaning in some if meaning.complete or meaning.lacks == WHOLE]
         if offered:
-            raise Which(table, offered, words)
+            raise Which(table, offered, words, resting)
     raise Refused(wrong(table, understood_line))
 
 
@@ -103,14 +103,20 @@ def unclear(meaning: Meaning) -> bool:
 
 
 class Which(Refused):
-    """The question which of several hands it was, or whether it was this one."""
+    """The question which of several hands it was, or whether it was this one; `resting` need not be said."""
 
-    def __init__(self, table: Table, hands: Sequence[Hand], words: Sequence[str]) -> None:
-        self.hands = list(dict.fromkeys(hands))
-        offered = joined(*[HandInWords(table, hand) for hand in self.hands[:MOST_OFFERED]], between=" | ")
-        line = f'"{shown(" ".join(words))}"'
-        asked = "speech-is-it" if len(self.hands) == 1 else "speech-which"
-        super().__init__([problem(asked, line, n=len(self.hands), lines=offered)])
+    def __init__(self, table: Table, hands: Sequence[Hand], words: Sequence[str], resting: str | None) -> None:
+        some = [hand._replace(resting=None) if hand.resting == resting else hand for hand in hands]
+        lines = [HandInWords(table, hand) for hand in dict.fromkeys(some)]
+        asked = "speech-is-it" if len(lines) == 1 else "speech-which"
+        offered = joined(*lines[:MOST_OFFERED], between=" | ")
+        super().__init__([problem(asked, f'"{shown(" ".join(words))}"', n=len(lines), lines=offered)])
+
+
+def lines_meant(problems: Sequence[Problem], speech: Speech) -> list[str]:
+    """The lines that the question of a refusal offers, each as it would be typed; none if it asks nothing."""
+    offered = [problem.hint.facts.get("lines") for problem in problems if isinstance(problem.hint, Said)]
+    return [speech.fact(line) for lines in offered if isinstance(lines, Joined) for line in lines.items]
 
 
 def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from ..hand.facts import Fact, is_complete
-from ..hand.hand import BonusSaid
+from ..hand.hand import DEFENDERS, BonusSaid
 from ..hand.table import Table
 from ..problems import Problem, problem
 from ..words.classes import words
@@ -239,6 +239,9 @@ class Behind:
         named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
         if named and last.words[-1] not in STOPS and way.joins and self.first == "B" and len(tile.took) > 1:
             return True  # `trulo in kralje je napovedala`: both of them
+        if self.first == "THEY" and self.bonus and len(way.playing) == 2 and last.kind in ("won", "points"):
+            won = any(one.kind == "won" and one.value and one.words == last.words for one in way.facts)
+            return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
         if not self.beside:
             return False
         if self.only_named and way.verb and len(tile.took) == 1:

@@ -18,10 +18,11 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.speech import corrected, read
-from tarok_score.speech import lines as lines_meant
 from tarok_score.speech.corrections import corrected as by_speech
 from tarok_score.speech.corrections import only_added
 from tarok_score.speech.hands import plain
+from tarok_score.speech.meant import lines_meant
+from tarok_score.words.said import ENGLISH
 
 LINES = Path(__file__).with_name("amended.txt")
 
@@ -75,7 +76,11 @@ def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
     new = changed(table, hand, one.words)
     if one.sign == "?":
         assert new is None
-        offered = lines_meant(table, one.words.split(), hand.resting, of=hand)
+        offered: list[str] = []
+        try:
+            corrected(table, hand, one.words.split())
+        except Refused as refused:
+            offered = lines_meant(refused.problems, ENGLISH)
         assert {line.strip() for line in one.what.split("|") if line.strip()} <= set(offered)
     elif one.sign == "=" or new is not None:
         assert plain(new or hand) == plain(read(table, one.what.split()))

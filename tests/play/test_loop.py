@@ -849,6 +849,12 @@ def test_once_the_session_is_over_no_hand_is_begun(table: Table) -> None:
         ("sl", "narobe, igrala je cilka", "two Cilka Boris 44 pagat-ultimo"),
         ("sl", "bilo je 40", "two Ana Boris 40 pagat-ultimo"),
         ("sl", "pagata ni bilo", "two Ana Boris 44"),
+        ("sl", "pozabili smo, da so imeli kralje nasprotniki", "two Ana Boris 44 pagat-ultimo kings:defenders"),
+        ("sl", "pozabili smo, da je imela Ana trulo", "two Ana Boris 44 pagat-ultimo trula:Ana"),
+        ("sl", "sej ni res, 43 sta mela", "two Ana Boris 43 pagat-ultimo"),
+        ("sl", "ne ne, blo je 46", "two Ana Boris 46 pagat-ultimo"),
+        ("sl", "kontro smo pozabili", "two Ana Boris 44 kontra pagat-ultimo"),
+        ("cs", "mělo tam být 45", "two Ana Boris 45 pagat-ultimo"),
         ("en", "it was 40", "two Ana Boris 40 pagat-ultimo"),
         ("en", "correct: with cilka", "two Ana Cilka 44 pagat-ultimo"),
         ("cs", "špatně, hrála Cilka", "two Cilka Boris 44 pagat-ultimo"),
@@ -863,3 +869,49 @@ def test_a_correction_without_a_number_means_the_last_hand_and_is_entered_twice(
     assert " → " in table.enter(line)[0] and table.facts()[-1]["kind"] == "hand"
     table.enter(line)
     assert table.facts()[-1]["kind"] == "amend" and table.facts()[-1]["words"] == now
+
+
+def test_who_lost_the_mond_may_be_said_anew(begun: Tables) -> None:
+    table = begun(language="sl")
+    table.enter("two Ana Boris 44 mond:Cilka")
+    table.enter("monda je izgubila Ana, ne Cilka", "monda je izgubila Ana, ne Cilka")
+    assert table.facts()[-1]["words"] == "two Ana Boris 44 mond:Ana"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("sl", "ne, 47"), ("cs", "oprav karel 10"), ("pl", "nie, 45"), ("en", "it was 40")]
+)
+def test_what_cannot_be_corrected_is_told_by_its_cause(begun: Tables, language: str, line: str) -> None:
+    table = begun(language=language)
+    none = {"sl": "zapisana ni še nobena igra", "cs": "ještě není zapsaná žádná hra", "pl": "nie zapisano jeszcze"}
+    assert table.enter(line)[0].startswith(f"✗ {none.get(language, 'no hand was recorded yet')}")
+    table.enter("two Ana Boris 44")
+    same = {"sl": "ne, 44", "cs": "mělo tam být 44", "pl": "nie, 44", "en": "it was 44"}[language]
+    assert table.enter(same)[0].startswith("✗ ") and "Ana Boris 44" in table.enter(same)[0]
+
+
+@pytest.mark.parametrize(("language", "line"), [("sl", "briši"), ("cs", "zruš"), ("pl", "skreśl"), ("en", "cancel")])
+def test_a_bare_cancel_takes_back_the_last_record_when_it_is_entered_twice(
+    begun: Tables, language: str, line: str
+) -> None:
+    table = begun(language=language)
+    table.enter("two Ana Boris 44")
+    assert "Ana Boris 44" in table.enter(line)[0] and table.facts()[-1]["kind"] == "hand"
+    table.enter(line)
+    assert table.facts()[-1]["kind"] == "undo"
+
+
+def test_lines_that_a_correction_may_mean_can_be_chosen(begun: Tables) -> None:
+    table = begun(language="sl")
+    table.enter("two Ana Boris 44", "narobe, igral je boris")
+    chosen = table.loop.meanings("narobe, igral je boris")
+    assert chosen == ("popravi 1 dvojka Boris Ana 44", "popravi 1 dvojka Boris 44")
+    table.enter(chosen[0])
+    assert table.facts()[-1]["words"] == "dvojka Boris Ana 44"
+
+
+def test_well_in_one_language_is_no_denial_of_another(begun: Tables) -> None:
+    for language, hands in (("sl", 2), ("en", 1)):
+        table = begun(language=language)
+        table.enter("two Ana Boris 44", "no, two ana cilka 40", "no, two ana cilka 40")
+        assert table.loop.session.hands == hands, language

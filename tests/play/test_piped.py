@@ -65,6 +65,11 @@ def test_each_line_is_answered_as_add_answers_it(tmp_path: Path) -> None:
     assert done.stderr.splitlines()[-1] == "1 line before it is recorded"
 
 
+def test_a_note_names_the_words_of_the_loop(tmp_path: Path) -> None:
+    done = tarok(tmp_path, *NEW, "a.jsonl", "--lang", "sl", stdin="two Ana Boris 44\npride Eva\nrazveljavi 9\n")
+    assert "pride Eva po " in done.stderr and "    razveljavi 2\n" in done.stderr and "tarok" not in done.stderr
+
+
 def test_the_same_evening_piped_typed_and_added_has_the_same_facts(tmp_path: Path, begun: Tables) -> None:
     assert tarok(tmp_path, *NEW, "piped.jsonl", stdin=EVENING).returncode == 0
     said = [line.partition(" # ")[0].strip() for line in EVENING.splitlines() if line.strip() and line[0] != "#"]

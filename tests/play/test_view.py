@@ -7,11 +7,9 @@ from typists import Tables, rows_of
 
 from tarok_score.cli.loop import InLoop
 from tarok_score.evening.session import Session
-from tarok_score.hand.table import Table
-from tarok_score.law.library import load
 from tarok_score.play.loop import Loop
 from tarok_score.play.offers import Offer, in_rows
-from tarok_score.play.typed_line import is_begun, split_line
+from tarok_score.play.typed_line import split_line
 from tarok_score.play.view import View
 from tarok_score.show import columns as roles
 from tarok_score.show.columns import plain, width_of
@@ -183,14 +181,13 @@ SPLIT = [
 ]
 
 
-@pytest.mark.parametrize("word", ["t", "fort", "Ana=", "An=", "trula:a", "kontra@B", "mond:", "mond:Ana,C"])
-def test_a_word_that_is_only_begun(word: str) -> None:
-    assert is_begun(Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David")), word)
+BEGUN = ["t", "klop Ana=", "two Ana Boris 44 trula:a", "two Ana Boris 44 kontra@C", "two mond:", "two mond:Ana,C"]
+WHOLE = ["two", "two Ana Boris 44", "klop Ana=4", "two trula:announced", "two xyz", "two tru:a", "two Ana kontra@Cilka"]
 
 
-@pytest.mark.parametrize("word", ["two", "44", "Ana=4", "xyz=", "xyz", "trula:announced", "tru:a", "kontra@Boris"])
-def test_a_word_that_is_whole_or_unknown(word: str) -> None:
-    assert not is_begun(Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David")), word)
+@pytest.mark.parametrize("line", [*BEGUN, *WHOLE])
+def test_a_word_that_is_only_begun_and_one_that_is_whole_or_unknown(view: View, line: str) -> None:
+    assert view.loop.unfinished(split_line(line)) == (line in BEGUN)
 
 
 @pytest.mark.parametrize(("line", "before", "at", "behind"), SPLIT)

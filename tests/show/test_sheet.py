@@ -149,6 +149,7 @@ def test_people_who_come_and_go_are_short_quiet_rows_and_so_is_what_the_end_cost
     lines = text.sheet(sheet(evening), ENGLISH)
     assert [plain(line).strip() for line in lines[3:5]] == ["joins: Eva", "leaves: Cilka, David · joins: Fran"]
     assert all(roles.quiet(plain(line)) == line for line in (*lines[3:5], lines[6]))
+    assert "   leaves: Cilka, David · joins: Fran" in map(plain, text.sheet(sheet(evening), ENGLISH, 40))
 
 
 def test_plain_letters() -> None:
