@@ -1,9 +1,10 @@
-"""How the time of a command grows: with hands, corrections, players, evenings of a season, entrants.
+"""How a command grows: with hands, corrections, players, evenings of a season, entrants.
 
-    python benchmarks/growth.py [--program PROGRAM] [--runs N]
+    python benchmarks/growth.py [--program PROGRAM]
 
 Each figure is an exponent: 1 is linear, 2 quadratic. What the command takes of the smallest file is the start, and is
-taken off. The bound is 1.1. Processor time of one run each; the memory is the peak of a check of 10,000 hands.
+taken off. The bound is 1.1. Instructions are counted, as in speed.py, which no other work on the machine
+changes; the memory is the peak of a check of 10,000 hands.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from speed import PLAYERS, Command, cost, medians, tarok
+from speed import PLAYERS, Command, cost, instructions, tarok
 
 MOST = 1.1
 #: What two players win in a hand, by their points.
@@ -170,58 +172,59 @@ def competition(folder: Path, program: Sequence[str], entrants: int) -> str:
         "result --batch results",
     ):
         command = [*program, "tournament", *words.split(), "--tournament", name]
+        if words[:4] == "draw":
+            shutil.copy(folder / name, folder / f"entered-{name}")
         subprocess.run(command, cwd=folder, check=True, capture_output=True)
     return name
 
 
-def exponent(sizes: Sequence[int], commands: Sequence[Sequence[str]], folder: Path, runs: int) -> float:
+def exponent(sizes: Sequence[int], commands: Sequence[Sequence[str]], folder: Path) -> float:
     """How a command grows from the second size to the third; the first, next to nothing, is what the start takes."""
-    took = medians({str(size): Command(words) for size, words in zip(sizes, commands, strict=True)}, folder, runs)
-    start, small, large = took.values()
-    return math.log((large - start) / max(small - start, 0.001)) / math.log(sizes[2] / sizes[1])
+    start, small, large = [instructions(Command(words), folder) for words in commands]
+    return math.log((large - start) / max(small - start, 1)) / math.log(sizes[2] / sizes[1])
 
 
-def measure(program: Sequence[str], folder: Path, runs: int) -> Iterator[tuple[str, float, float | None]]:
+def measure(program: Sequence[str], folder: Path) -> Iterator[tuple[str, float, float]]:
     """Every figure with its bound."""
     sizes = (1, 1_000, 10_000)
     files = [evening(folder, program, hands) for hands in sizes]
     for words in ("check", "show", "show --json", "log", "add two Ana Boris 44 --dry-run"):
         commands = [[*program, *words.split(), "--session", name] for name in files]
-        yield f"{words}, hands", exponent(sizes, commands, folder, runs), MOST
+        yield f"{words}, hands", exponent(sizes, commands, folder), MOST
     for mix in MIXES:
         corrected = evening(folder, program, 10_000, amended=1_000, mix=mix)
-        commands = {name: Command([*program, "check", "--session", name]) for name in (files[-1], corrected)}
-        plain, took = medians(commands, folder, runs).values()
+        plain, took = [
+            instructions(Command([*program, "check", "--session", name]), folder) for name in (files[-1], corrected)
+        ]
         yield f"check with 1,000 corrections ({mix}) / without", took / plain, 3.0
     sizes = (1, 100, 1_000)
     files = [evening(folder, program, 2_000, amended=count) for count in sizes]
     commands = [[*program, "check", "--session", name] for name in files]
-    yield "check, corrections", exponent(sizes, commands, folder, runs), MOST
+    yield "check, corrections", exponent(sizes, commands, folder), MOST
     sizes = (1, 25, 250)
     files = [evening(folder, program, 2_000, people=count) for count in sizes]
     commands = [[*program, "show", "--session", name] for name in files]
-    yield "show, players", exponent(sizes, commands, folder, runs), MOST
+    yield "show, players", exponent(sizes, commands, folder), MOST
     sizes = (1, 300, 3_000)
     commands = [[*program, "season", season(folder, program, count)] for count in sizes]
-    yield "season, evenings", exponent(sizes, commands, folder, runs), MOST
+    yield "season, evenings", exponent(sizes, commands, folder), MOST
     sizes = (8, 128, 1_024)
     halls = [competition(folder, program, count) for count in sizes]
-    for words in ("standings", "tables", "check", "next --dry-run"):
-        commands = [[*program, "tournament", *words.split(), "--tournament", name] for name in halls]
-        yield f"tournament {words}, entrants", exponent(sizes, commands, folder, runs), MOST
+    for words in ("standings", "tables", "check", "next --dry-run", "draw --seed lipa --dry-run"):
+        begun = halls if words[:4] != "draw" else [f"entered-{name}" for name in halls]
+        commands = [[*program, "tournament", *words.split(), "--tournament", name] for name in begun]
+        yield f"tournament {words}, entrants", exponent(sizes, commands, folder), MOST
     check = Command([*program, "check", "--session", "evening-10000-0-0-same.jsonl"])
     yield "MiB for a check of 10,000 hands", cost(check, folder).memory, 80.0
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=1, help="runs of each command beside a first one (default 1)")
     parser.add_argument("--program", metavar="PROGRAM", default=tarok()[0], help="another build's tarok")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        for figure, found, most in measure([options.program], Path(name), options.runs):
-            bound = "" if most is None else f"at most {most:.1f}{'' if found <= most else '  broken'}"
-            print(f"{figure:<42}{found:>8.2f}   {bound}".rstrip(), flush=True)
+        for figure, found, most in measure([options.program], Path(name)):
+            print(f"{figure:<54}{found:>8.2f}   at most {most:.1f}{'' if found <= most else '  broken'}", flush=True)
 
 
 if __name__ == "__main__":

@@ -228,7 +228,8 @@ def lines(
         mean = ratio(sum([game[name] for name in stayed]), len(stayed))
         for name in stayed:  # what is above the mean of the table, and never more than the most allowed
             extra = max(-rule.most, min(rule.most, ratio(game[name] - mean, rule.per)))
-            points[name] += (PointsLine(DIFFERENCE, extra),) if extra else ()
+            if extra:
+                points[name] += (PointsLine(DIFFERENCE, extra),)
     return points
 
 

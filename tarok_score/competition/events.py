@@ -536,11 +536,8 @@ class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
             return state._replace(
                 players={name: player for name, player in state.players.items() if name not in leaving}
             )
-        players = {
-            name: player._replace(left=state.current) if name in leaving else player
-            for name, player in state.players.items()
-        }
-        state = state._replace(players=players)
+        left = {name: state.players[name]._replace(left=state.current) for name in self.players}
+        state = state._replace(players=state.players | left)
         for this_round in state.rounds:
             here = this_round.number > state.current or (this_round.number == state.current and phase == ROUND)
             state = taken_off(state, this_round, leaving, only_open=not here)
@@ -551,9 +548,8 @@ def taken_off(state: Tournament, this_round: Round, leaving: frozenset[str], onl
     """The competition without these players at a round's tables that have no typed result, or still need one."""
     moved = {}
     for place, table in enumerate(this_round.tables, 1):
-        if table.result is None and not leaving.isdisjoint(table.players):
-            if only_open and state.done(this_round, table):
-                continue
+        needless = only_open and state.done(this_round, table)
+        if table.result is None and not (needless or leaving.isdisjoint(table.players)):
             off = tuple([name for name in table.players if name in leaving])
             stay = tuple([name for name in table.players if name not in leaving])
             moved[place] = table._replace(players=stay, gone=(*table.gone, *off))
@@ -1216,7 +1212,7 @@ class Results(Happening, kind="result"):
             if not self.reseat:
                 raise refusal("others-go-on", names=listed(others), table=event.table)
             state = self._seat_anew(state, this_round, on, others)
-        state = state.with_tables(this_round.number, {event.table: table._replace(result=result, ended=None)})
+        state = state.with_tables(this_round.number, {event.table: Board(table.players, result, gone=table.gone)})
         return state if this_round.number <= state.current else state._replace(current=this_round.number).with_holders()
 
     def _seat_anew(self, state: Tournament, this_round: Round, before: Sequence[str], now: Sequence[str]) -> Tournament:

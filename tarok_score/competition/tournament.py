@@ -313,7 +313,7 @@ class Tournament(NamedTuple):
         rounds, tables = list(self.rounds), list(self.rounds[place].tables)
         for one, table in changed.items():
             tables[one - 1] = table
-        rounds[place] = rounds[place]._replace(tables=tuple(tables))
+        rounds[place] = Round(number, tuple(tables))
         summed, sums = (self.summed, self.sums) if number > self.summed else (-1, {})
         return self._replace(rounds=tuple(rounds), summed=summed, sums=sums)
 

@@ -105,7 +105,7 @@ def read_object(text: str) -> Body:
 def _depth(value: object) -> int:
     """The depth of lists and objects in a value, found level by level, so that no depth exhausts the stack."""
     depth, level = 0, [value]
-    while level := [item for item in level if isinstance(item, dict | list)]:
+    while level := [item for item in level if isinstance(item, (dict, list))]:
         depth += 1
         level = [inner for item in level for inner in (item.values() if isinstance(item, dict) else item)]
     return depth
