@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any, Final
 from unicodedata import combining, east_asian_width
 
@@ -246,28 +243,12 @@ def table(
         if any(lines) and not lines[0]:
             lines[0] = FILL
         columns.append("\n".join(lines))
+    from tabulate import tabulate  # as long to load as all of a hand's score
+
     align = ["right" if place in right else "left" for place in range(len(columns))]
-    text = tabulate()([columns], tablefmt="plain", colalign=align, disable_numparse=True)
+    text = tabulate([columns], tablefmt="plain", colalign=align, disable_numparse=True)
     shown = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
     return [*map(strong, shown[: high[0]]), quiet(shown[high[0]]), *shown[high[0] + 1 :]] if heads else shown
-
-
-@cache
-def tabulate() -> Any:
-    """The function of `tabulate`, which measures texts by `width_of` and is not asked for its version.
-
-    The modules that it loads for these take four times as long as itself.
-    """
-    stand_ins: Any = {
-        "wcwidth": SimpleNamespace(wcswidth=width_of),
-        "importlib.metadata": SimpleNamespace(version=str, PackageNotFoundError=LookupError),
-    }
-    before = {**sys.modules}
-    sys.modules.update(stand_ins | before)
-    lays_out = import_module("tabulate").tabulate
-    for name in stand_ins.keys() - before:
-        del sys.modules[name]
-    return lays_out
 
 
 #: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.

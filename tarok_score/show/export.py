@@ -19,7 +19,7 @@ from ..hand.writing import Spelling
 from ..problems import refusal
 from ..words.said import Fact, Quantity, Speech, said
 from . import settling
-from .columns import Column, Grid, tabulate
+from .columns import Column, Grid
 from .sheet import sheet, sheet_grid
 
 #: The heads of the columns of every event, which those of each player's change and total follow.
@@ -87,11 +87,12 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
 
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a Markdown table."""
+    from tabulate import tabulate
+
     table = sheet_grid(sheet(evening))
     align = ["right" if column.right else "left" for column in table.columns]
     cells = [[re.sub(r"([\\|`*_\[\]<>&#~])", r"\\\1", cell) for cell in row] for row in table.cells(speech)]
-    text: str = tabulate()(cells[1:], cells[0], "pipe", colalign=align, disable_numparse=True)
-    return f"{text}\n"
+    return tabulate(cells[1:], cells[0], "pipe", colalign=align, disable_numparse=True) + "\n"
 
 
 def workbook(session: Session, speech: Speech) -> bytes:
