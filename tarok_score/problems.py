@@ -17,11 +17,33 @@ from typing import Any
 
 from .limits import MOST_PROBLEMS_TOLD
 from .resources import read_table
-from .words.said import ENGLISH, Said, Speech, Value, counted, pasted, said
+from .words.said import ENGLISH, Said, Speech, Value, counted, said
 from .words.said import speech as speech_in
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
 MALFORMED, IMPOSSIBLE, UNSAID = "malformed", "impossible", "not enough said"
+
+
+class ShellWord(Value):
+    """A path or a name in a command that may be pasted into a shell: quoted if the shell needs it."""
+
+    text: str
+
+    def spoken(self, speech: Speech) -> str:
+        """The word; double quotes, if they are enough, work in every shell and in the loop."""
+        if self.text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in self.text):
+            return self.text
+        if any(sign in '"$`\\!' for sign in self.text):
+            return "'" + self.text.replace("'", "'\"'\"'") + "'"
+        return f'"{self.text}"'
+
+
+def pasted(said: Said) -> Said:
+    """A remedy as it is shown: if it is a command, the texts in it are words of a shell."""
+    if not said.facts or ("tarok " not in said.text and "--" not in said.text):
+        return said
+    facts = {name: ShellWord(fact) if isinstance(fact, str) else fact for name, fact in said.facts.items()}
+    return said._replace(facts=facts)
 
 
 class Place(Value):

@@ -11,12 +11,12 @@ import click
 from ..law.files import checked, find, sources, words
 from ..law.library import document, split
 from ..law.ruleset import Node, choose, shipped, variant_ids
-from ..problems import Problem, Refused, few
+from ..problems import Problem, Refused, few, pasted
 from ..show.card import card, card_page, card_text
 from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
 from ..words.folding import printable
-from ..words.said import counted, pasted, said
+from ..words.said import counted, said
 from .language import columns, speech
 from .options import Commands, Output, file_option, json_option, outputs, ruleset_argument, variant_option
 from .output import OF_A_LIST, complain, misuse, print_json, put_page, say, show_lines

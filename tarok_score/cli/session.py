@@ -25,14 +25,14 @@ from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
 from ..ledger.record import begin_of
 from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
-from ..problems import Refused, refusal
+from ..problems import Refused, pasted, refusal
 from ..show import sheet as standing
 from ..show.columns import table, width_of
 from ..show.sheet import headline
 from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
-from ..words.said import Fact, counted, pasted, said
+from ..words.said import Fact, counted, said
 from .find import SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, own_words, speech
 from .options import (

@@ -152,7 +152,18 @@ class _Assembly:
             declared[name] = (*declared.get(name, ()), *ids)
             self.typed[f"hand.declarations.{name}"] = fact.words
         points = self.card_points(contract, resting)
-        self.check_denied({"captured": {*captured, *left}, "declared": {id for ids in declared.values() for id in ids}})
+        # What the line both says and denies, and facts of another contract.
+        held = {"captured": {*captured, *left}, "declared": {id for ids in declared.values() for id in ids}}
+        held["bonus"] = {bonus.bonus for bonus in self.bonuses}
+        held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
+        for fact in self.of("none"):
+            of_kind, denied = fact.value
+            if (denied or "1") in held[of_kind]:
+                self.wrong("denied-and-said", fact)
+        for fact in self.of("about"):
+            for played in self.said.get("contract", ())[:1]:
+                if played.value != fact.value:
+                    self.twice(played.words, fact)
         for fact in self.of("side", "defend"):
             if (fact.value in side) != (fact.kind == "side") and declarer is not None:
                 self.wrong("said-of-other-side", fact, name=fact.value)
@@ -331,19 +342,6 @@ class _Assembly:
             points += 1
         return fact._replace(value=points)
 
-    def check_denied(self, held: dict[str, set[str]]) -> None:
-        """Adds the problem of what the line both says and denies, and of facts of another contract."""
-        held["bonus"] = {bonus.bonus for bonus in self.bonuses}
-        held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
-        for fact in self.of("none"):
-            kind, key = fact.value
-            if (key or "1") in held[kind]:
-                self.wrong("denied-and-said", fact)
-        for fact in self.of("about"):
-            for contract in self.said.get("contract", ())[:1]:
-                if contract.value != fact.value:
-                    self.twice(contract.words, fact)
-
 
 #: What each mark says of a bonus.
 SAYS: dict[str, tuple[str, Any]] = {
@@ -471,10 +469,11 @@ class _Complete:
         base, at, names = head.partition("@")
         if at:
             kontra = self.kontra(begun(self.table, base, "kontra").get("kontra"), names)
-            if kontra is not None and rest:
-                yield from self.kontra_on(rest, base, kontra)
-            elif kontra is not None:
-                yield Fact("kontra", kontra, self.typed)
+            bonus = begun(self.table, rest, "bonus").get("bonus") if rest else None
+            if kontra is not None and rest and bonus is None:
+                self.wrong("behind-name", rest=shown(rest), word=shown(base))
+            elif kontra is not None:  # on a bonus, it is announced elsewhere: `kontra@Cilka:pagat`
+                yield Fact("kontra_on", (bonus, kontra), self.typed) if rest else Fact("kontra", kontra, self.typed)
             return
         kinds = ["contract", "bonus", "card", "who"]
         means = meanings(self.table, base, *kinds)
@@ -528,14 +527,6 @@ class _Complete:
             who = joined(*[said("NAME")] * level, between=",")
             self.wrong("kontra-several-names", word=word, level=level, words=words, names=who)
         return None
-
-    def kontra_on(self, rest: str, word: str, kontra: Kontra) -> Iterator[Fact]:
-        """A word of doubling on a bonus, which is announced elsewhere: `kontra@Cilka:pagat`."""
-        bonus = begun(self.table, rest, "bonus").get("bonus")
-        if bonus is None:
-            self.wrong("behind-name", rest=shown(rest), word=shown(word))
-        else:
-            yield Fact("kontra_on", (bonus, kontra), self.typed)
 
     def bonus(self, key: str, rest: str) -> Iterator[Fact]:
         """A bonus with its marks."""

@@ -458,8 +458,15 @@ class HandCheck:
             owned = self.defenders if self.declarers else EVERYBODY
             left = said("{card} left in the talon", card=NAMES[card])
             yield Whereabouts((card,), NOBODY, owned, f"left_in_talon[{number}]", left)
-        for name, ids in hand.declarations:
-            yield from self.cards_declared(name, ids)
+        known = self.rules.declarations
+        for name, key in [(name, key) for name, ids in hand.declarations for key in expanded(known, ids)]:
+            holds, hands = known[key].holds, list(holdings(known, [key]))
+            trula: tuple[str, ...] = TRULA if fewest("trula", hands) == len(TRULA) else ()
+            if not trula and holds is not None and holds.pagat == "held":
+                trula = ("pagat",)
+            cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
+            fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
+            yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
         declarer, partner, needed = hand.declarer, hand.partner, contract.needs_announced
         if contract.called_king and partner is not None:
             fact = said("called king of {name}, the partner", name=partner)
@@ -521,18 +528,6 @@ class HandCheck:
         for name, path, fact in without:
             named = fact._replace(facts={"contract": contract.typed, "name": name})
             yield Whereabouts(cards, EVERYBODY, self.others(self.bits[name]), path, named)
-
-    def cards_declared(self, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
-        """A player who declares trul held three cards, one who declares four kings held four."""
-        known = self.rules.declarations
-        for key in expanded(known, ids):
-            holds, hands = known[key].holds, list(holdings(known, [key]))
-            trula: tuple[str, ...] = TRULA if fewest("trula", hands) == len(TRULA) else ()
-            if not trula and holds is not None and holds.pagat == "held":
-                trula = ("pagat",)
-            cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
-            fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
-            yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
 
     def one_holder(self) -> None:
         """Checks the cards that the facts name, except for facts that are wrong already."""

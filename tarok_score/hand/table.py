@@ -20,15 +20,11 @@ def starting(table: Table, text: str) -> list[str]:
     return list(dict.fromkeys(name for key, name in table.by_fold.items() if folded and key.startswith(folded)))
 
 
-def in_case(table: Table, text: str) -> list[str]:
-    """The players whose name is this in another case, such as `borisom` for Boris."""
-    folded = fold(text)
-    return list(dict.fromkeys([name for key, name in table.by_fold.items() if folded in with_endings(key, "cases")]))
-
-
 def called(table: Table, text: str) -> list[str]:
     """The players whose names begin with a text, or are this in another case."""
-    return list(dict.fromkeys([*starting(table, text), *in_case(table, text)]))
+    folded = fold(text)
+    in_case = [name for key, name in table.by_fold.items() if folded in with_endings(key, "cases")]
+    return list(dict.fromkeys([*starting(table, text), *in_case]))
 
 
 def shown(text: object) -> str:

@@ -164,7 +164,8 @@ class CommandWord(NamedTuple):
     def spoken(self, speech: Speech) -> str:
         """The word in the language, with blanks in place of the loop's hyphens; of a command in English its name."""
         if self.name not in COMMANDS:
-            return str(by_language(self.name)[speech.code][0])
+            words = by_language(self.name)
+            return str(words.get(speech.code, words["en"])[0])
         return self.name if speech.code == "en" else word_of(self.name, speech.code).replace("-", " ")
 
 

@@ -371,7 +371,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     Raises Refused if the words mean no hand, or several.
     """
     candidates, problems = corrections(table, hand, words)
-    added = [candidate for candidate in candidates if only_added(hand, candidate)]
+    added = [new for new in candidates if is_same_game(hand, new) and facts_of(hand) <= facts_of(new)]
     if adds or (added and words[0][:1] == "+"):
         candidates = added
     if len(candidates) == 1:
@@ -390,8 +390,3 @@ def is_same_game(old: Hand, new: Hand) -> bool:
         left_in_talon=old.left_in_talon,
         declarations=old.declarations,
     )
-
-
-def only_added(old: Hand, new: Hand) -> bool:
-    """True if a hand is another one with more bonuses, kontras, cards that were lost or declarations."""
-    return is_same_game(old, new) and facts_of(old) <= facts_of(new)

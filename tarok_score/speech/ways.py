@@ -211,9 +211,13 @@ class Behind:
             self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
         if self._is_part_of_more():
             return None
-        if last is not None and last.kind == "bonus" and last.value.announced and self._has_object():
-            made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
-            return _of_last(way, tile, Fact("last", made, self.facts[0].words))
+        if last is not None and last.kind == "bonus" and last.value.announced and self.result:
+            verb = fold(tile.took[-1].said.rstrip(STOPS)).split()
+            of_it = any(sense.kind == "IT" for word in verb[1:] for sense in words().get(word, ()))
+            of_it |= any(sense.kind == "SCORED" for sense in words().get("-".join(verb), ()))
+            if tile.object or (way.joins and of_it):
+                made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
+                return _of_last(way, tile, Fact("last", made, self.facts[0].words))
         return Way(
             (*way.facts, *self._meant()),
             way.clashes + tile.clashes + self._oddities(),
@@ -256,13 +260,6 @@ class Behind:
         if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
             return True  # `lost by five`
         return self.result and way.closed and last.kind in ("bonus", "either", "captured")  # `pagat izgubljen`
-
-    def _has_object(self) -> bool:
-        """True if a result is of what was spoken of before, and not of the game: `and made it`, `in jo naredila`."""
-        verb = fold(self.tile.took[-1].said.rstrip(STOPS)).split()
-        inside = any(sense.kind == "IT" for word in verb[1:] for sense in words().get(word, ()))
-        transitive = inside or any(sense.kind == "SCORED" for sense in words().get("-".join(verb), ()))
-        return self.result and (self.tile.object or (self.way.joins and transitive))
 
     def _meant(self) -> list[Fact]:
         """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""

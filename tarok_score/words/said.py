@@ -93,7 +93,6 @@ class Said(Value):
         self.counts: Final = counts
 
     def __str__(self) -> str:
-
         return ENGLISH.say(self)
 
     def spoken(self, speech: Speech) -> str:
@@ -135,28 +134,6 @@ class ByLanguage(Value):
     def spoken(self, speech: Speech) -> str:
         """The text in that language."""
         return speech.label(self.by_language)
-
-
-class ShellWord(Value):
-    """A path or a name in a command that may be pasted into a shell: quoted if the shell needs it."""
-
-    text: str
-
-    def spoken(self, speech: Speech) -> str:
-        """The word; double quotes, if they are enough, work in every shell and in the loop."""
-        if self.text and all(sign.isalnum() or sign in "_@%+=:,./-" for sign in self.text):
-            return self.text
-        if any(sign in '"$`\\!' for sign in self.text):
-            return "'" + self.text.replace("'", "'\"'\"'") + "'"
-        return f'"{self.text}"'
-
-
-def pasted(said: Said) -> Said:
-    """A remedy as it is shown: if it is a command, the texts in it are words of a shell."""
-    if not said.facts or ("tarok " not in said.text and "--" not in said.text):
-        return said
-    facts = {name: ShellWord(fact) if isinstance(fact, str) else fact for name, fact in said.facts.items()}
-    return said._replace(facts=facts)
 
 
 def joined(*items: Fact, between: str = " ") -> Joined:

@@ -31,6 +31,7 @@ def test_without_a_rate_points_are_paid_whole(tarok: Tarok) -> None:
         "David → Ana    53 points\n"
         "Cilka → Boris   8 points\n"
         "David → Boris   5 points\n"
+        "tarok rate 0.05 makes money of it\n"
     )
 
 

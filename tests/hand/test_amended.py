@@ -19,7 +19,7 @@ from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.speech import corrected, read
 from tarok_score.speech.corrections import corrected as by_speech
-from tarok_score.speech.corrections import only_added
+from tarok_score.speech.corrections import facts_of, is_same_game
 from tarok_score.speech.hands import plain
 from tarok_score.speech.meant import lines_meant
 from tarok_score.words.said import ENGLISH
@@ -113,7 +113,8 @@ def test_two_players_who_change_places_in_a_hand_change_them_back(data: st.DataO
 def test_a_sentence_by_itself_adds(hand: str, words: str) -> None:
     table = seated("pagat-4p: Ana Boris Cilka David")
     old = read(table, hand.split())
-    assert only_added(old, by_speech(table, old, words.split(), adds=True))
+    new = by_speech(table, old, words.split(), adds=True)
+    assert is_same_game(old, new) and facts_of(old) <= facts_of(new)
 
 
 @pytest.mark.parametrize("words", ["cilka also played", "tudi 45", "še trojka", "also without trula", "boris še sam"])
