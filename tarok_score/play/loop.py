@@ -242,10 +242,12 @@ class Loop:
 
     def unfinished(self, line: TypedLine) -> bool:
         """True if the word at the cursor is only the beginning of a word, a mark, a name or a command."""
-        known, folded = {*self.state.table.by_fold, *counted_numbers()}, fold(line.at)
-        begins = folded[-1:] in (MARK, *"=:@") or any(one.startswith(folded) for one in known)
-        begins = begins or bool(menu(self._hand, self.question(), line, self.speech, self.shell.does))
-        return begins and folded not in known and self.own([line.at]) == [line.at]
+        names, numbers, folded = self.state.table.by_fold, counted_numbers(), fold(line.at)
+        if folded in names or folded in numbers or self.own([line.at]) != [line.at]:
+            return False
+        if folded[-1:] in (MARK, *"=:@") or menu(self._hand, self.question(), line, self.speech, self.shell.does):
+            return True
+        return any(one.startswith(folded) for one in (*names, *numbers))
 
     # ------------------------------------------------------------ entering
 
