@@ -95,9 +95,9 @@ def main() -> None:
         made = cost(changed, 20)
         sent = cost(lambda: phones[next(follows) % PHONES].open(), 100)
         writer = Phone(room.app, ANA).open("write")
-        writer.fill("who", {"contract": "two", "declarer": "Ana", "partner": "Boris"})
-        values = writer.form("how").values | {"do": "how", "points": "44"}
-        preview = cost(lambda: writer.post("hand", values), 20)
+        form = writer.form("words")
+        hand = form.values | {"do": "words", "typed": "two Ana Boris 44 trula"}
+        preview = cost(lambda: writer.post(form.action, hand), 20)
         (folder / "e.jsonl").rename(folder / "tarok-2026-01-16.jsonl")
         whole = served(folder) if sys.platform == "linux" else unchanged
     a_second = PHONES / SECONDS_BETWEEN * whole + (4 * made + PHONES * sent) / SECONDS_OF_HAND
