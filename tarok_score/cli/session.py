@@ -463,11 +463,11 @@ DECLARED: dict[str, Declared] = {
         options=(_flag("--swap", "Two hands change places."), *CORRECTING),
     ),
     "void": Declared(
-        """Hand N does not count, as if it had never been played; everything after it is worked out again.
+        """Hand N, without N the last one, does not count; everything after it is worked out again.
 
         eK is another event, as `tarok log` numbers them: a misdeal, a hand thrown in, an adjustment, a note …
         """,
-        words=(hand_argument(metavar="N|eK", type=HAND_OR_EVENT),),
+        words=(hand_argument(metavar="[N|eK]", type=HAND_OR_EVENT, default="last"),),
         options=(
             _option("--why", "Why does it not count?", cls=Reason, required=True),
             *CORRECTING,

@@ -121,7 +121,7 @@ def test_wrong_words_that_name_sessions_of_two_languages(tarok: Tarok) -> None:
     said = tarok("void 1 --session czech.jsonl --override slovene.jsonl")
     assert said.status == 2
     assert said.err.splitlines() == [
-        "Použití: tarok škrtnout [VOLBY] N|eK",
+        "Použití: tarok škrtnout [VOLBY] [N|eK]",
         "Nápovědu ukáže „tarok škrtnout -h“.",
         "Chyba: Chybí volba '--důvod'.",
     ]

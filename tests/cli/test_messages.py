@@ -264,7 +264,7 @@ WRONG_USE = [
     ("add --batch hands two", "--batch reads its hands from the file: give no words"),
     ("score --batch hands two", "--batch reads its hands from the file: give no words"),
     ("note", "Missing argument 'TEXT'."),
-    ("void often --why x", "Invalid value for 'N|eK': 'often' is not the number of a hand or event."),
+    ("void often --why x", "Invalid value for '[N|eK]': 'often' is not the number of a hand or event."),
     ("adjust Ana 5", "Missing option '--why'."),
     ("show --upto none", "Invalid value for '--upto': 'none' is not a valid integer range."),
 ]  # fmt: skip
