@@ -846,6 +846,7 @@ def test_once_the_session_is_over_no_hand_is_begun(table: Table) -> None:
     ("language", "line", "now"),
     [
         ("sl", "ne, 47", "two Ana Boris 47 pagat-ultimo"),
+        ("sl", "popravi 47", "two Ana Boris 47 pagat-ultimo"),
         ("sl", "narobe, igrala je cilka", "two Cilka Boris 44 pagat-ultimo"),
         ("sl", "bilo je 40", "two Ana Boris 40 pagat-ultimo"),
         ("sl", "pagata ni bilo", "two Ana Boris 44"),
