@@ -312,7 +312,7 @@ class Loop:
         command = command_of(table, words)
         name, rest = command or ("", list(words))
         place = leading_place(rest)
-        if len(rest) == 1 and rest[0].isdecimal() and int(rest[0]) > self.session.hands:
+        if len(rest) == 1 and rest[0].isdecimal() and len(rest[0]) < 3 and int(rest[0]) > self.session.hands:
             place = None  # `popravi 47` after a few hands: card points of the last one
         if (name == "void" and not rest) or (name == "undo" and place == ("last", len(rest))):
             return Asking("undo", [])  # `zruš`, `razveljavi zadnjo`
