@@ -260,9 +260,9 @@ class BegunHand(NamedTuple):
             case _:
                 return [], None
         names = tuple([word for word, _, _ in choices])
-        if question == PARTNER:
+        if question == PARTNER and names:
             return choices, said("one of {names}, or {alone}", names=names, alone=OwnWord("alone"))
-        return choices, said("one of {names}", names=names)
+        return choices, said("one of {names}", names=names) if names else None
 
     # ------------------------------------------------------------ what becomes of it
 
