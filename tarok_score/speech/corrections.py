@@ -54,8 +54,9 @@ class Change:
         # The contract comes first, since what else is possible depends on it.
         for fact in sorted(rest, key=lambda fact: fact.kind != "contract"):
             hands = [new for hand in hands for new in self._with(hand, fact)]
-        if len(people) == 2:
-            hands = [hand._replace(declarer=people[0], partner=people[1]) for hand in hands]
+        if len(people) == 2:  # the declarer named second, `it was cathy with dave`, may be the declarer still
+            pairs = [people[::-1], people] if people[1] == self.hand.declarer else [people]
+            hands = [hand._replace(declarer=one, partner=other) for hand in hands for one, other in pairs]
         elif people:
             hands = [new for hand in hands for new in self._in_place(hand, people[0])]
         kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
@@ -63,11 +64,8 @@ class Change:
 
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
-        self.problems.append(
-            problem(
-                "mend-not-there", f'"{shown(fact.words)}"', word=fact.words, hand=HandInWords(self.table, self.hand)
-            )
-        )
+        hand = HandInWords(self.table, self.hand)
+        self.problems.append(problem("mend-not-there", f'"{shown(fact.words)}"', word=fact.words, hand=hand))
         return []
 
     def _with(self, hand: Hand, fact: Fact) -> Iterable[Hand]:
