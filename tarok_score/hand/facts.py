@@ -157,8 +157,7 @@ class _Assembly:
         held["bonus"] = {bonus.bonus for bonus in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
         for fact in self.of("none"):
-            of_kind, denied = fact.value
-            if (denied or "1") in held[of_kind]:
+            if (fact.value[1] or "1") in held[fact.value[0]]:
                 self.wrong("denied-and-said", fact)
         for fact in self.of("about"):
             for played in self.said.get("contract", ())[:1]:

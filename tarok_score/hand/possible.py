@@ -318,15 +318,18 @@ class HandCheck:
         if hand.thrown_in or hand.surrendered or hand.king_in_talon:
             self.unplayed()
         self.breach_and_captured()
-        if hand.thrown_in or hand.surrendered or self.void:
+        if hand.thrown_in or hand.surrendered:
             return
-        if contract.decided_by != "result":
+        by_result = contract.decided_by == "result"  # of a beggar or a valat that was bid
+        if by_result and hand.won is None and not self.void:
+            self.wrong("result-missing", "won")
+        if by_result and hand.points is not None and not (self.void and self.recorded):
+            self.wrong("points-without-use", "points")
+        if self.void:
+            return
+        if not by_result:
             self.result_of_points()
             return
-        if hand.won is None:  # of a beggar or a valat that was bid
-            self.wrong("result-missing", "won")
-        if hand.points is not None:
-            self.wrong("points-without-use", "points")
         for bonus in self.bonuses if hand.won and contract.key in self.tricks("every_trick") else ():
             if bonus.last_trick == DEFENDERS:
                 self.wrong("last-trick-of-both", bonus.path)
