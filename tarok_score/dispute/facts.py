@@ -189,6 +189,7 @@ def _contract(case: Viewpoint, sides: Sides) -> Misread:
         less: dict[str, Any] = {} if contract.partner else {"partner": None}
         less |= {"bonuses": ()} if contract.bonuses == "none" else {}
         less |= {} if contract.levels else {"level": None}
+        less |= {"points": None} if contract.decided_by == "result" and case.hand.revoke is not None else {}
         text = said("{contract} was played", contract=contract)
         yield "contract", {"contract": key}, text, case.with_hand(contract=key, **less)
     for level, _ in enumerate(sides.contract.levels, 1):
