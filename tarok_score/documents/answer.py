@@ -240,7 +240,7 @@ def read(
             if name[0] == "*":
                 facts = below or groups[name.strip("*?")]
                 facts = under(where, facts) if where else facts
-                block_facts += [fact_read._replace(always=False) for fact_read in facts] if name[-1] == "?" else facts
+                block_facts += [inner._replace(always=False) for inner in facts] if name[-1] == "?" else facts
             else:
                 declare = perhaps if name[-1] == "?" else fact
                 block_facts.append(declare(name.rstrip("?"), kind_of(columns[0], below), columns[-1], where))

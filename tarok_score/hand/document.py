@@ -34,7 +34,7 @@ from ..problems import Problem, problem
 from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import said
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
 
@@ -206,13 +206,11 @@ class BonusDocument(Part):
 
 def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     """A bonus of the hand; None after adding its problems."""
-    facts = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner)
-    bonus, by = facts.get("bonus"), facts.get("by")
-    if bonus is None:
+    facts, hand = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner), reading.beside
+    if facts.get("bonus") is None:
         return None
-    of_declarer = by in (None, reading.beside["declarer"], reading.beside["partner"])
-    whose = facts["side"] or (DECLARER if of_declarer else DEFENDERS)
-    return BonusFact(bonus.key, whose, by, facts["announced"], facts["made"], facts["kontra"], facts["itself"])
+    bonus, *marks = [facts[part] for part in BonusSaid.__slots__]
+    return BonusSaid(bonus.key, *marks).fact((hand["declarer"], hand["partner"]))
 
 
 class LossDocument(Part):

@@ -409,9 +409,9 @@ class HandCheck:
         rules, hand, paid = self.rules, self.hand, "captured" in self.contract.mond
         if self.void and rules.revoke is None:
             self.wrong("revoke-without-price", "revoke")
+        by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
+        into_pot = None if rules.pot is None else rules.pot.captured
         for card, loser, by in hand.captured:
-            by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
-            into_pot = None if rules.pot is None else rules.pot.captured
             if card in hand.left_in_talon:
                 self.wrong("captured-and-left", f"captured.{card}", card=card)
             needed = paid and ((card == "mond" and by_captor) or (card == "pagat" and rules.pagat is not None))
@@ -461,7 +461,7 @@ class HandCheck:
             owned = self.defenders if self.declarers else EVERYBODY
             left = said("{card} left in the talon", card=NAMES[card])
             yield Whereabouts((card,), NOBODY, owned, f"left_in_talon[{number}]", left)
-        known = self.rules.declarations
+        known = self.rules.declarations  # of trul three cards were held, of four kings four
         for name, key in [(name, key) for name, ids in hand.declarations for key in expanded(known, ids)]:
             holds, hands = known[key].holds, list(holdings(known, [key]))
             trula: tuple[str, ...] = TRULA if fewest("trula", hands) == len(TRULA) else ()

@@ -192,10 +192,6 @@ def catalogues() -> str:
     return os.environ.get("TAROK_LOCALE_DIR") or HERE
 
 
-#: The types of facts that are the same in every language.
-_PLAIN: Final = frozenset([str, int])
-
-
 class Speech:
     """A language; `say` turns a sentence into text."""
 
@@ -247,9 +243,7 @@ class Speech:
         text = said.text if not self.folder and not said.many else self.template(said)
         if not said.facts:
             return text
-        facts = said.facts
-        if not _PLAIN.issuperset(map(type, facts.values())):
-            facts = {name: self.fact(fact) for name, fact in facts.items()}
+        facts = {name: self.fact(fact) for name, fact in said.facts.items()}
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
