@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
@@ -233,13 +233,8 @@ class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
     def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.by: Final = by
+        super().__init__(doc, read=by, **more)
         self.shape: Final = shape
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The value as the function reads it, or whatever that gives after adding its problems."""
-        return self.by(value, path, reading)
 
     def schema(self) -> Schema:
         """The JSON Schema of such a value."""
@@ -460,21 +455,23 @@ class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
     `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
-    what is done at each: its attribute, and what reads it.
+    what is done at each: its attribute, and what reads it. The `conditional` keys say when a value does not go with
+    others, or have parts that may have such keys.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
         super().__init__(keys)
-        self.defaults: Final = {key.attribute: key.default for key in keys.values()}
-        self.required: Final = {name: None for name, key in keys.items() if key.default is REQUIRED}
-        self.reads: Final = {
-            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read) for name, key in keys.items()
-        }
-
-    @cached_property
-    def conditional(self) -> list[tuple[str, Key]]:
-        """The keys that say when a value does not go with others, or whose parts may have such keys."""
-        return [(name, key) for name, key in self.items() if key.never or isinstance(key, (OfPart, TableOf))]
+        self.defaults: Final[dict[str, Any]] = {}
+        self.required: Final[dict[str, None]] = {}
+        self.reads: Final[dict[str, tuple[str, Callable[[Any, str, Reading], Any]]]] = {}
+        self.conditional: Final[list[tuple[str, Key]]] = []
+        for name, key in keys.items():
+            default = self.defaults[key.attribute] = key.default
+            self.reads[name] = key.attribute, key.read
+            if default is REQUIRED:
+                self.required[name] = None
+            if key.never or isinstance(key, (OfPart, TableOf)):
+                self.conditional.append((name, key))
 
 
 class Manner:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from ..law.rule import Named
+from ..law.rule import Named, named
 from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words.folding import closest, fold
@@ -18,14 +18,6 @@ from .table import Table
 AFTER_THE_HEAD = "ultimo"
 #: What feminine nouns end in: `trula`, `povinnost`, `powinność`.
 FEMININE = ("a", "ost", "ość")
-
-
-def named(known: Mapping[str, Named], key: str) -> Named:
-    """The rule with a name that a ruleset has under a key; without one, a rule named by its key.
-
-    A void hand may name rules that are gone, since it is not checked when the rules change.
-    """
-    return known.get(key) or Named(key=key, label={"en": key})
 
 
 class Spelling:

@@ -181,6 +181,14 @@ class Named(Part):
         return TypedName(self.key, self.label)
 
 
+def named(known: Mapping[str, Named], key: str) -> Named:
+    """The rule with a name that a ruleset has under a key; without one, a rule named by its key.
+
+    A void hand may name rules that are gone, since it is not checked when the rules change.
+    """
+    return known.get(key) or Named(key=key, label={"en": key})
+
+
 class Rule(Named):
     """A part that states a rule: with an id, its path in the YAML, and the place in its source."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed, Payer, Seated, Totals
-from ..evening.parse_words import BY_CONTRACT, NOUNS, leading_noun
+from ..evening.parse_words import BY_CONTRACT, leading_noun, nouns
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
@@ -425,7 +425,7 @@ LETTERS = {
     **dict.fromkeys(of_class("PLAYS", "GAME"), "G"),
     **{
         word: name[0].upper()
-        for word, name in (_BY_WORD | NOUNS).items()
+        for word, name in (_BY_WORD | nouns()).items()
         if name in ("leave", "join", "paid", "replace", "fine")
     },
     **dict.fromkeys(BEHIND_OR_FOR, "B"),
