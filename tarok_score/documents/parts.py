@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copyreg
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
@@ -75,8 +75,11 @@ class Key:
     #: The room and the name of the part that declares it.
     place: tuple[str, str] = ("", "")
 
-    def __init__(self, doc: str = "", **more: Any) -> None:
-        vars(self).update(more, doc=doc)
+    #: The facts that a declaration gives without their names, in this order.
+    takes: ClassVar[tuple[str, ...]] = ("doc",)
+
+    def __init__(self, *taken: Any, **more: Any) -> None:
+        vars(self).update(zip(self.takes, taken, strict=False), **more)
 
     @property
     def required(self) -> bool:
@@ -127,10 +130,9 @@ class Key:
 class Whole(Key):
     """A whole number within bounds."""
 
-    def __init__(self, doc: str, least: int, most: int, **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.least: Final = least
-        self.most: Final = most
+    takes = ("doc", "least", "most")
+    least: int
+    most: int
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """A whole number within its bounds; true and false are no numbers."""
@@ -203,9 +205,7 @@ class Flag(Key):
 class Text(Key):
     """A text, which has to fit the pattern if there is one; the example is shown if it does not."""
 
-    def __init__(self, doc: str = "", *, pattern: str = "", **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.pattern: Final = pattern
+    pattern: str = ""
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The text, which fits the pattern and has a bounded length."""
@@ -232,9 +232,8 @@ class Text(Key):
 class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
-    def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
-        super().__init__(doc, read=by, **more)
-        self.shape: Final = shape
+    takes = ("doc", "read", "shape")
+    shape: Schema
 
     def schema(self) -> Schema:
         """The JSON Schema of such a value."""
@@ -256,9 +255,8 @@ class Anything(Key):
 class Choice(Key):
     """One of several words."""
 
-    def __init__(self, doc: str, words: Iterable[str], **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.words: Final = tuple(words)
+    takes = ("doc", "words")
+    words: Collection[str]
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """One of the words; an empty text after adding a problem."""
@@ -280,10 +278,8 @@ class Several(Key):
     least: int = 0
     most: int = 64
     unique: bool = False
-
-    def __init__(self, doc: str, of: Key, **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.of: Final = of
+    takes = ("doc", "of")
+    of: Key
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The values in their order."""
@@ -323,10 +319,8 @@ class OfPart(Key):
 
     default = None
     label: str = ""
-
-    def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.of: Final = of
+    takes = ("of", "doc")
+    of: type[Part]
 
     @property
     def about(self) -> str:
@@ -345,9 +339,8 @@ class OfPart(Key):
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
 
-    def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.of: Final = of
+    takes = ("of", "doc")
+    of: type[Part]
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The parts by their ids, in the order of the document."""
