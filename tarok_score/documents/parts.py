@@ -578,7 +578,7 @@ of_class: Any = OfClass
 
 
 def _keys_of(part: Any) -> Keys:
-    room = part.__module__.rpartition(".")[0].rpartition(".")[2]
+    place = part.__module__.rpartition(".")[0].rpartition(".")[2], part.__name__
     keys, kinds = dict[str, Key](), part.__annotations__
     for name, key in vars(part).items():
         if isinstance(key, Key):
@@ -587,7 +587,7 @@ def _keys_of(part: Any) -> Keys:
             keys[name] = Flag(default=key)
     for name, key in keys.items():
         delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
-        key.name, key.attribute, key.place = key.name or name, name, (room, part.__name__)
+        key.name, key.attribute, key.place = key.name or name, name, place
     of_above = {} if part is Part else part.__base__.keys
     return Keys({key.name: key for key in keys.values()} | of_above)
 
