@@ -105,8 +105,7 @@ class Field(Key):
     #: The JSON Schema of the fact.
     shape: ClassVar[Schema] = {}
 
-    def __init__(self, name: str = "", **more: Any) -> None:
-        super().__init__("", name=name, **more)
+    takes = ("name",)
 
     def schema(self) -> Schema:
         """The JSON Schema of the fact."""
@@ -140,9 +139,7 @@ class TextField(Field):
 
     shape: ClassVar[Schema] = {"type": "string", "maxLength": LONGEST_RECORDED}
 
-    def __init__(self, name: str = "", asks: str = "") -> None:
-        super().__init__(name)
-        self.asks = asks
+    asks: str = ""
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The text of a record, of a bounded length."""
@@ -236,9 +233,7 @@ class Pairs(Field):
 class NumberField(Field):
     """A whole number of at least `least`."""
 
-    def __init__(self, name: str = "", least: int = 1) -> None:
-        super().__init__(name)
-        self.least = least
+    least: int = 1
 
     def read(self, value: Any, path: str, reading: Reading) -> int:
         """The number of a record, `least` or more."""
@@ -278,9 +273,8 @@ class AmountField(Field):
 
     shape: ClassVar[Schema] = WRITTEN_AMOUNT
 
-    def __init__(self, name: str = "", sign: bool = True, nothing: str = "") -> None:
-        super().__init__(name)
-        self.sign, self.nothing = sign, nothing
+    sign: bool = True
+    nothing: str = ""
 
     def read(self, value: Any, path: str, reading: Reading) -> Amount:
         """The exact amount of a record."""
@@ -408,7 +402,12 @@ class Event(Facts):
     ) -> None:
         super().__init_subclass__()
         cls.kind, cls.says = kind, says
-        cls.goes_before, cls.corrects, cls.voidable = goes_before, corrects, voidable or goes_before
+        if corrects:
+            cls.corrects = True
+        if goes_before:
+            cls.goes_before = True
+        if goes_before or voidable:
+            cls.voidable = True
 
     @classmethod
     def take(cls, words: Any) -> Event | None:
@@ -433,9 +432,8 @@ class Event(Facts):
 class SeveralField(Field):
     """A list of facts of one kind, each an object: the results of several tables, say."""
 
-    def __init__(self, facts: type[Facts], name: str = "") -> None:
-        super().__init__(name)
-        self.facts = facts
+    takes = ("facts",)
+    facts: type[Facts]
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
         """The facts in their order, as far as they could be read."""

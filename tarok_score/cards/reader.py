@@ -157,13 +157,14 @@ class Words(ReadBy):
 
     def __init__(self, by: Callable[[Any, str, Reading], Any], least: int, most: int, must: Said, example: str) -> None:
         shape = {**TEXTS, "minItems": least, "maxItems": most}
-        super().__init__("", by, shape, must=must, example=example)
+        super().__init__("", self._texts, shape, must=must, example=example)
+        self.by: Final = by
 
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
+    def _texts(self, value: Any, path: str, reading: Reading) -> Any:
         """The value that the function reads; None after adding the problem of any other."""
         of_texts = type(value) is list and all(type(word) is str for word in value)
         if of_texts and self.shape["minItems"] <= len(value) <= self.shape["maxItems"]:
-            return super().read(value, path, reading)
+            return self.by(value, path, reading)
         self.refuse(path, reading)
         return None
 

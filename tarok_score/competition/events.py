@@ -167,7 +167,7 @@ class Number(NumberField):
     """A number from `least` to `most`, behind an option."""
 
     def __init__(self, name: str = "", least: int = 0, most: int | None = None) -> None:
-        super().__init__(name, least)
+        super().__init__(name=name, least=least)
         self.most = most
 
 

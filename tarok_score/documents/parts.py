@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copyreg
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
@@ -75,8 +75,13 @@ class Key:
     #: The room and the name of the part that declares it.
     place: tuple[str, str] = ("", "")
 
-    def __init__(self, doc: str = "", **more: Any) -> None:
-        vars(self).update(more, doc=doc)
+    #: The facts that a declaration gives without their names, in this order.
+    takes: ClassVar[tuple[str, ...]] = ("doc",)
+
+    def __init__(self, *taken: Any, **more: Any) -> None:
+        vars(self).update(more)
+        if taken:
+            vars(self).update(zip(self.takes, taken, strict=False))
 
     @property
     def required(self) -> bool:
@@ -127,10 +132,9 @@ class Key:
 class Whole(Key):
     """A whole number within bounds."""
 
-    def __init__(self, doc: str, least: int, most: int, **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.least: Final = least
-        self.most: Final = most
+    takes = ("doc", "least", "most")
+    least: int
+    most: int
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """A whole number within its bounds; true and false are no numbers."""
@@ -203,9 +207,7 @@ class Flag(Key):
 class Text(Key):
     """A text, which has to fit the pattern if there is one; the example is shown if it does not."""
 
-    def __init__(self, doc: str = "", *, pattern: str = "", **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.pattern: Final = pattern
+    pattern: str = ""
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The text, which fits the pattern and has a bounded length."""
@@ -232,14 +234,8 @@ class Text(Key):
 class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
-    def __init__(self, doc: str, by: Callable[[Any, str, Reading], Any], shape: Schema, **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.by: Final = by
-        self.shape: Final = shape
-
-    def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The value as the function reads it, or whatever that gives after adding its problems."""
-        return self.by(value, path, reading)
+    takes = ("doc", "read", "shape")
+    shape: Schema
 
     def schema(self) -> Schema:
         """The JSON Schema of such a value."""
@@ -261,9 +257,8 @@ class Anything(Key):
 class Choice(Key):
     """One of several words."""
 
-    def __init__(self, doc: str, words: Iterable[str], **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.words: Final = tuple(words)
+    takes = ("doc", "words")
+    words: Collection[str]
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """One of the words; an empty text after adding a problem."""
@@ -285,10 +280,8 @@ class Several(Key):
     least: int = 0
     most: int = 64
     unique: bool = False
-
-    def __init__(self, doc: str, of: Key, **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.of: Final = of
+    takes = ("doc", "of")
+    of: Key
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The values in their order."""
@@ -328,10 +321,8 @@ class OfPart(Key):
 
     default = None
     label: str = ""
-
-    def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.of: Final = of
+    takes = ("of", "doc")
+    of: type[Part]
 
     @property
     def about(self) -> str:
@@ -350,9 +341,8 @@ class OfPart(Key):
 class TableOf(Key):
     """A table of parts of one kind by their ids; `example` is such an id."""
 
-    def __init__(self, of: type[Part], doc: str = "", **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.of: Final = of
+    takes = ("of", "doc")
+    of: type[Part]
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The parts by their ids, in the order of the document."""
@@ -460,21 +450,23 @@ class Keys(dict[str, Key]):
     """The keys of a mapping by name, in the order in which they are read.
 
     `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
-    what is done at each: its attribute, and what reads it.
+    what is done at each: its attribute, and what reads it. The `conditional` keys say when a value does not go with
+    others, or have parts that may have such keys.
     """
 
     def __init__(self, keys: Mapping[str, Key]) -> None:
         super().__init__(keys)
-        self.defaults: Final = {key.attribute: key.default for key in keys.values()}
-        self.required: Final = {name: None for name, key in keys.items() if key.default is REQUIRED}
-        self.reads: Final = {
-            name: (key.attribute, key.by if isinstance(key, ReadBy) else key.read) for name, key in keys.items()
-        }
-
-    @cached_property
-    def conditional(self) -> list[tuple[str, Key]]:
-        """The keys that say when a value does not go with others, or whose parts may have such keys."""
-        return [(name, key) for name, key in self.items() if key.never or isinstance(key, (OfPart, TableOf))]
+        self.defaults: Final[dict[str, Any]] = {}
+        self.required: Final[dict[str, None]] = {}
+        self.reads: Final[dict[str, tuple[str, Callable[[Any, str, Reading], Any]]]] = {}
+        self.conditional: Final[list[tuple[str, Key]]] = []
+        for name, key in keys.items():
+            default = self.defaults[key.attribute] = key.default
+            self.reads[name] = key.attribute, key.read
+            if default is REQUIRED:
+                self.required[name] = None
+            if key.never or isinstance(key, (OfPart, TableOf)):
+                self.conditional.append((name, key))
 
 
 class Manner:
@@ -586,7 +578,7 @@ of_class: Any = OfClass
 
 
 def _keys_of(part: Any) -> Keys:
-    room = part.__module__.rpartition(".")[0].rpartition(".")[2]
+    place = part.__module__.rpartition(".")[0].rpartition(".")[2], part.__name__
     keys, kinds = dict[str, Key](), part.__annotations__
     for name, key in vars(part).items():
         if isinstance(key, Key):
@@ -595,7 +587,7 @@ def _keys_of(part: Any) -> Keys:
             keys[name] = Flag(default=key)
     for name, key in keys.items():
         delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
-        key.name, key.attribute, key.place = key.name or name, name, (room, part.__name__)
+        key.name, key.attribute, key.place = key.name or name, name, place
     of_above = {} if part is Part else part.__base__.keys
     return Keys({key.name: key for key in keys.values()} | of_above)
 

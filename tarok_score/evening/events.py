@@ -49,9 +49,7 @@ class Seated(Field):
     of_names = True
     shape: ClassVar[Schema] = {"type": "string"}
 
-    def __init__(self, everybody: bool = False) -> None:
-        super().__init__()
-        self.everybody = everybody
+    everybody: bool = False
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of a player at the table, or of one who has a total in this evening."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from ..events import Event, Redo, Undo, hand_number, readable
 from ..hand.facts import read_exact
@@ -11,7 +12,6 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, problem, refusal
 from ..speech import corrected
 from ..words import languages
-from ..words.classes import is_filler, leading_place, place_number, places_in_figures
 from ..words.folding import STOPS, fold, in_english, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
 from .course import EveningCourse, who_played
@@ -52,8 +52,11 @@ NUMBERED = {"amend": 1, "insert": 1, "move": 2, "swap": 2, "void": 1}
 #: Those of them that take the last hand of a contract by its name.
 BY_CONTRACT = frozenset({"amend", "void"})
 
-#: The nouns for events that can be void, in any case: `platba`, `platbu`.
-NOUNS = {fold(noun): kind for kind, said in languages.by_key("nouns").items() for noun in said}
+
+@cache
+def nouns() -> dict[str, str]:
+    """The kinds of events that can be void, by the nouns for them in any case: `platba`, `platbu`."""
+    return {fold(noun): kind for kind, said in languages.by_key("nouns").items() for noun in said}
 
 
 def command_of(evening: EveningCourse, word: str) -> str | None:
@@ -167,6 +170,8 @@ def _saying(
 
 def hands_in_figures(evening: EveningCourse, command: str, words: Sequence[str]) -> list[str]:
     """The words of a command with the hands that it begins with as numbers, however these are named."""
+    from ..words.classes import places_in_figures  # a hand in notation needs no words of speech
+
     most = NUMBERED[command]
     if command == "void" and words and leading_noun(words[:1]):
         return [_last_named(evening, words[0]), *words[1:]]
@@ -177,11 +182,13 @@ def hands_in_figures(evening: EveningCourse, command: str, words: Sequence[str])
 
 def leading_noun(words: Sequence[str]) -> int:
     """The number of words at the beginning that name the last event of a kind: `pokutu`, `the last payment`; else 0."""
-    return next((many for many in range(1, min(len(words), 3) + 1) if _noun(words[:many]) in NOUNS), 0)
+    return next((many for many in range(1, min(len(words), 3) + 1) if _noun(words[:many]) in nouns()), 0)
 
 
 def _noun(words: Sequence[str]) -> str:
     """The noun that words say, with or without hyphens between them, behind `the last`."""
+    from ..words.classes import is_filler
+
     parts = fold("-".join(words).rstrip(STOPS)).split("-")
     while len(parts) > 1 and (parts[0] in LAST or is_filler(parts[0])):
         del parts[0]
@@ -190,7 +197,7 @@ def _noun(words: Sequence[str]) -> str:
 
 def _last_named(evening: EveningCourse, noun: str) -> str:
     """The name of the last event of a kind that still counts, as `e5`. Raises Refused if there is none."""
-    kind = KINDS[NOUNS[_noun([noun])]]
+    kind = KINDS[nouns()[_noun([noun])]]
     records = [entry.record for entry in evening.entries() if type(entry.event) is kind and entry.voided is None]
     if not records:
         raise refusal("void-none-counts", f'"{printable(noun.replace("-", " ").rstrip(STOPS))}"')
@@ -217,6 +224,7 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
         # The number of a hand or a small word at the beginning leaves no room for a contract's name.
         return words
     from ..speech.meant import leading_contract
+    from ..words.classes import leading_place
 
     contract, level, many = leading_contract(evening.table, words)
     if not contract:
@@ -253,6 +261,8 @@ def _number(word: object, problems: list[Problem]) -> int:
         return 0
     if isinstance(word, int):
         return word
+    from ..words.classes import place_number
+
     counted = place_number(str(word))
     return hand_number(str(word if counted is None else counted), problems)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ..words.said import Value
 
@@ -87,12 +87,15 @@ def ladder(said: Iterable[Kontra]) -> Kontra | None:
     return Kontra(level, names if len(names) == level else ())
 
 
-class Captured(NamedTuple):
+class Captured(Value):
     """A card of the trula taken from the player who played it; `by` won the trick, if noted."""
 
     card: str
     loser: str
     by: str | None
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._parts())
 
 
 class Revoke(Value):

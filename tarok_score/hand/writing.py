@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from ..law.rule import Named
+from ..law.rule import Named, named
 from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
+from ..words import languages
 from ..words.folding import closest, fold
-from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, OF_WORD, OWN, SPELT, Sense, card_word, own_word
+from ..words.notation_words import AGREEING, OF_WORD, OWN, SPELT, Sense, card_word, own_word
 from ..words.said import Said, Speech, Value, said
 from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
 from .possible import without_pile
@@ -19,13 +20,9 @@ AFTER_THE_HEAD = "ultimo"
 #: What feminine nouns end in: `trula`, `povinnost`, `powinność`.
 FEMININE = ("a", "ost", "ość")
 
-
-def named(known: Mapping[str, Named], key: str) -> Named:
-    """The rule with a name that a ruleset has under a key; without one, a rule named by its key.
-
-    A void hand may name rules that are gone, since it is not checked when the rules change.
-    """
-    return known.get(key) or Named(key=key, label={"en": key})
+#: The endings of an adjective before a name, and the languages in which names in -o are neuters.
+ADJECTIVES = {code: tuple(endings) for code, endings in languages.by_language("adjectives").items()}
+NEUTER_IN_O = languages.by_language("neuter_in_o")
 
 
 class Spelling:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
-from ..documents.parts import Part, below
+from ..documents.parts import Part, TableOf, below
 from ..problems import Problem, Refused, problem
 from ..words.folding import did_you_mean, fold
 from ..words.notation_words import RESERVED
 from .ruleset import Node, Ruleset, merge
-
-#: One word of a condition: `higher`, `!higher`, `form=auction`, `raises>3`, `mond~captured`, `/payout.form=money`.
-CONDITION: Final = r"(!?)(/?)([\w.]+)(?:([=>~])(.+))?"
 
 
 def holds(condition: str, part: Part, rules: Ruleset) -> bool:
@@ -24,8 +20,15 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
     than a number (`>`), or a list with a word in it (`~`); after `!` it must not.
     """
     for word in _words_of(condition):
-        for alternative in word:
-            if _is_so(alternative, part, rules):
+        for negated, of_rules, path, sign, other in word:
+            value: Any = rules if of_rules else part
+            for name in path:
+                value = None if value is None else getattr(value, name)
+            if sign == ">":
+                held = (len(value) if isinstance(value, tuple) else value) > int(other)
+            else:
+                held = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
+            if held is not negated:
                 break
         else:
             return False
@@ -34,25 +37,17 @@ def holds(condition: str, part: Part, rules: Ruleset) -> bool:
 
 @cache
 def _words_of(condition: str) -> list[list[tuple[bool, bool, list[str], str, str]]]:
-    """The alternatives of each word of a condition: negated, of the ruleset, the path, the sign, what follows."""
-    words = []
-    for word in condition.split():
-        matches = [re.fullmatch(CONDITION, condition) for condition in word.split("|")]
-        groups = [match.groups() for match in matches if match is not None]
-        words.append([(bool(no), bool(whole), path.split("."), sign or "", to) for no, whole, path, sign, to in groups])
-    return words
+    """The alternatives of each word of a condition: negated, of the ruleset, the path, the sign, what follows.
+
+    Words are `higher`, `!higher`, `form=auction`, `raises>3`, `mond~captured`, `/payout.form=money`.
+    """
+    return [[_read(alternative) for alternative in word.split("|")] for word in condition.split()]
 
 
-def _is_so(word: tuple[bool, bool, list[str], str, str], part: Part, rules: Ruleset) -> bool:
-    negated, of_rules, path, sign, other = word
-    value: Any = rules if of_rules else part
-    for name in path:
-        value = None if value is None else getattr(value, name)
-    if sign == ">":
-        held = (len(value) if isinstance(value, tuple) else value) > int(other)
-    else:
-        held = str(value) == other if sign == "=" else other in value if sign == "~" else bool(value)
-    return held is not negated
+def _read(word: str) -> tuple[bool, bool, list[str], str, str]:
+    name = word.lstrip("!/")
+    path, sign, other = next((parts for sign in "=>~" if (parts := name.partition(sign))[1]), (name, "", ""))
+    return word[0] == "!", "/" in word[:2], path.split("."), sign, other
 
 
 def coherent(rules: Ruleset) -> list[Problem]:
@@ -63,15 +58,16 @@ def coherent(rules: Ruleset) -> list[Problem]:
 def _never(rules: Ruleset, part: Part, path: str) -> Iterator[Problem]:
     """The problems that the keys of a part, and of the parts within it, declare."""
     for name, key in part.keys.conditional:
-        here, value = below(path, name), getattr(part, key.attribute)
+        value = getattr(part, key.attribute)
         for condition, wrong in key.never.items():
             if holds(condition, part, rules):
-                at = path if value == key.default else here  # what is missing is missed in its part
+                at = path if value == key.default else below(path, name)  # what is missing is missed in its part
                 yield problem(wrong, at) if isinstance(wrong, str) else wrong(at)
-        inner = value if isinstance(value, dict) else {"": value}
-        for id, inner_part in inner.items():
-            if isinstance(inner_part, Part):
-                yield from _never(rules, inner_part, f"{here}.{id}".removesuffix("."))
+        if isinstance(value, Part):
+            yield from _never(rules, value, below(path, name))
+        elif isinstance(key, TableOf):
+            for id, inner in value.items():
+                yield from _never(rules, inner, f"{below(path, name)}.{id}")
 
 
 def _numbers(rules: Ruleset) -> Iterator[Problem]:

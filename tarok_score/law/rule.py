@@ -47,17 +47,17 @@ class Book:
 
 def whole(least: int, most: int, **more: Any) -> Any:
     """Declares a whole number."""
-    return Whole("", least, most, **more)
+    return Whole(least=least, most=most, **more)
 
 
 def choice(*words: str, **more: Any) -> Any:
     """Declares one of several words."""
-    return Choice("", words, **more)
+    return Choice(words=words, **more)
 
 
 def several(of: Key, **more: Any) -> Any:
     """Declares a list."""
-    return Several("", of, **more)
+    return Several(of=of, **more)
 
 
 class Labels(Key):
@@ -104,7 +104,7 @@ def _patch(value: Any, path: str, reading: Reading) -> Any:
 
 def patch() -> Any:
     """Declares what a variant changes: any mapping."""
-    return ReadBy("", _patch, {"type": "object"})
+    return ReadBy(read=_patch, shape={"type": "object"})
 
 
 #: A name in each language, as a rule or a word of doubling has one.
@@ -179,6 +179,14 @@ class Named(Part):
     def typed(self) -> TypedName:
         """The word that people type for it."""
         return TypedName(self.key, self.label)
+
+
+def named(known: Mapping[str, Named], key: str) -> Named:
+    """The rule with a name that a ruleset has under a key; without one, a rule named by its key.
+
+    A void hand may name rules that are gone, since it is not checked when the rules change.
+    """
+    return known.get(key) or Named(key=key, label={"en": key})
 
 
 class Rule(Named):

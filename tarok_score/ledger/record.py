@@ -102,12 +102,13 @@ def read_object(text: str) -> Body:
     return body
 
 
-def _depth(value: object) -> int:
-    """The depth of lists and objects in a value, found level by level, so that no depth exhausts the stack."""
-    depth, level = 0, [value]
-    while level := [item for item in level if isinstance(item, (dict, list))]:
+def _depth(body: Body) -> int:
+    """The depth of lists and objects in a record, found level by level, so that no depth exhausts the stack."""
+    depth, level = 0, list[Any]([body])
+    while level:
         depth += 1
-        level = [inner for item in level for inner in (item.values() if isinstance(item, dict) else item)]
+        inside = [item.values() if isinstance(item, dict) else item for item in level]
+        level = [inner for values in inside for inner in values if isinstance(inner, (dict, list))]
     return depth
 
 

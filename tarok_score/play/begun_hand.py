@@ -23,9 +23,10 @@ from ..show import sheet as standing
 from ..show.phrases import amount
 from ..speech import so_far, wrong_words
 from ..speech.meant import leading_contract
+from ..words import languages
 from ..words.classes import kinds, leading_number, number_word
 from ..words.folding import fold, printable
-from ..words.notation_words import FULL, NO, NOTHING, OTHERS, YES, OwnWord
+from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
 from .offers import BETWEEN, Choice, ToBeSaid
 from .preview import LACKING, PreviewLine, lacking
@@ -42,6 +43,9 @@ class Question(NamedTuple):
     proposed: str = ""
 
 
+#: Plain answers to the question whether a game was won.
+YES: Final = languages.words("yes")
+NO: Final = languages.words("no")
 #: The result that a plain answer says.
 PLAIN_RESULT: Final = dict.fromkeys(map(fold, YES), "won") | dict.fromkeys(map(fold, NO), "lost")
 

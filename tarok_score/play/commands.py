@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..evening.effects import Entry
 from ..evening.events import HandPlayed, Payer, Seated, Totals
-from ..evening.parse_words import BY_CONTRACT, NOUNS, leading_noun
+from ..evening.parse_words import BY_CONTRACT, leading_noun, nouns
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
@@ -35,10 +35,10 @@ from ..words.classes import (
     ordinal_number,
     places_in_figures,
 )
-from ..words.folding import STOPS, ShellLine, did_you_mean, fold, in_english, nearest, printable
+from ..words.folding import STOPS, ShellLine, did_you_mean, fold, folded_all, in_english, nearest, printable
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import BEHIND, BEHIND_OR_FOR, DEALT, INSTEAD, LAST, TO, Sense
+from ..words.notation_words import BEHIND_OR_FOR, LAST, TO, Sense
 from ..words.said import Said, Speech, said
 
 #: The words for now, which may come before a command and in a question.
@@ -90,6 +90,9 @@ WITH_REASON = {
     for name, event in OF_EVENTS.items()
     if "why" in event.names and event.names[0] not in ("why", "radli")
 }
+
+#: Words before the name of the player who sits before a newcomer.
+BEHIND = frozenset(folded_all(words_for("behind")))
 
 #: The words that call a command in speech, besides its names, and the command.
 SPOKEN = [
@@ -419,17 +422,17 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
 #: in whose place, taken, and what else may be somebody's; who plays; behind or for whom; who dealt; a denial; a fine.
 LETTERS = {
     **dict.fromkeys(of_class("GIVE"), "g"),
-    **dict.fromkeys(INSTEAD, "I"),
+    **dict.fromkeys(folded_all(words_for("instead")), "I"),
     **dict.fromkeys(of_class("TAKE"), "t"),
     **dict.fromkeys(of_class("OTHER"), "o"),
     **dict.fromkeys(of_class("PLAYS", "GAME"), "G"),
     **{
         word: name[0].upper()
-        for word, name in (_BY_WORD | NOUNS).items()
+        for word, name in (_BY_WORD | nouns()).items()
         if name in ("leave", "join", "paid", "replace", "fine")
     },
     **dict.fromkeys(BEHIND_OR_FOR, "B"),
-    **dict.fromkeys(DEALT, "D"),
+    **dict.fromkeys(folded_all(words_for("dealt")), "D"),
     **dict.fromkeys(of_class("NEG"), "!"),
 }
 

@@ -303,7 +303,7 @@ def facts_of(hand: Hand) -> set[tuple[Any, ...]]:
         (key, step, who) for key, kontra in doubled for step, who in enumerate(kontra.names or [None] * kontra.level)
     }
     facts |= {tuple(bonus._replace(kontra=NO_KONTRA)._parts()) for bonus in hand.bonuses}
-    facts |= {*hand.piles, *hand.captured, *[(card,) for card in hand.left_in_talon]}
+    facts |= {*hand.piles, *map(tuple, hand.captured), *[(card,) for card in hand.left_in_talon]}
     return facts | {(who, key) for who, ids in hand.declarations for key in ids}
 
 

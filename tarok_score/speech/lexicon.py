@@ -13,6 +13,7 @@ from ..hand.writing import sense_of
 from ..limits import LONGEST_WORD
 from ..words.classes import (
     DENIABLE,
+    DENYING,
     LESS,
     SIGNS,
     counted_text,
@@ -24,7 +25,7 @@ from ..words.classes import (
 )
 from ..words.folding import WordForms, fold, folded_all, is_number, with_endings
 from ..words.languages import by_kind
-from ..words.notation_words import DENYING, RESULT_OF, Sense, names_card
+from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import LANGUAGES
 
 #: What a tarok is called.
@@ -48,6 +49,25 @@ SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "wi
 STOPS = ",.;:!?"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
+#: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
+CODE_OF_CARD = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
+
+
+@cache
+def _cards() -> tuple[frozenset[str], WordForms]:
+    """Suits, ranks and taroks as they are called in all languages, and cards of two such words, folded; their forms."""
+    called = by_kind("cards")
+    suits, ranks = ([word for words in called[kind].values() for word in words] for kind in ("suits", "ranks"))
+    pairs = [f"{one}-{other}" for suit in suits for rank in ranks for one, other in ((suit, rank), (rank, suit))]
+    taroks = [word for kind in ("taroks", "tarok") for words in called[kind].values() for word in words]
+    known = frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
+    return known, WordForms(known)
+
+
+def names_card(word: str) -> bool:
+    """True if a word is the name of a card, a suit or a rank, in any case: `pik`, `T19`, `HK`, `devatenáctku`."""
+    (known, forms), folded = _cards(), fold(word)
+    return folded in known or re.fullmatch(CODE_OF_CARD, folded) is not None or bool(forms.with_form(folded))
 
 
 class Edge(NamedTuple):

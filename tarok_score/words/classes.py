@@ -12,9 +12,13 @@ from ..limits import LONGEST_NUMBER
 from . import languages
 from .folding import fold, folded_all
 from .languages import HERE
-from .notation_words import DENYING, FROM_LAST, OWN, PARTING, TO, Sense
+from .notation_words import FROM_LAST, OWN, TO, Sense
 from .said import LANGUAGES
 
+#: The fillers of speech that part what comes before them from what follows.
+PARTING: Final = frozenset(languages.words("parting"))
+#: The prefixes that deny a mark, the longest first: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`.
+DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True))
 #: The classes of the notation's own marks.
 OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}
 #: What verbs of doubling end in.

@@ -5,12 +5,10 @@ They are in `languages`, a file for each language; here they are sorted by meani
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from . import languages
-from .folding import WordForms, fold, folded_all
+from .folding import folded_all
 from .said import Value
 
 if TYPE_CHECKING:
@@ -27,19 +25,8 @@ LAST: Final = frozenset(folded_all(languages.words("last")))
 FROM_LAST: Final = dict.fromkeys(LAST, 0) | dict.fromkeys(folded_all(languages.words("last_but_one")), 1)
 #: Words between an old name or number and the new one.
 TO: Final = frozenset(folded_all(languages.words("to")))
-#: Words between the new one and the old.
-INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
-#: Words before the name of the player who sits before a newcomer, and those that may also come before the name of the
-#: player whom a newcomer replaces.
-BEHIND: Final = frozenset(folded_all(languages.words("behind")))
+#: Words before the name of the player who sits before a newcomer, or whom a newcomer replaces.
 BEHIND_OR_FOR: Final = frozenset(folded_all(languages.words("behind_or_for")))
-#: Words of the dealer.
-DEALT: Final = frozenset(folded_all(languages.words("dealt")))
-#: Plain answers to the question whether a game was won.
-YES: Final = languages.words("yes")
-NO: Final = languages.words("no")
-#: The fillers of speech that part what comes before them from what follows.
-PARTING: Final = frozenset(languages.words("parting"))
 #: Words for all players.
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
 #: What each of the notation's own words means, as it is compared, by its kind.
@@ -50,27 +37,6 @@ OF_WORD: Final = {
 MARK_OF, RESULT_OF, CARD_OF, SINGLE_OF = [OF_WORD[kind] for kind in ("mark", "result", "card", "single")]
 #: Every word that means something in every ruleset, as it is compared.
 RESERVED: Final = frozenset([word for known in OF_WORD.values() for word in known])
-#: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
-CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
-#: The prefixes that deny a mark, the longest first: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`.
-DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True))
-
-
-@cache
-def _cards() -> tuple[frozenset[str], WordForms]:
-    """Suits, ranks and taroks as they are called in all languages, and cards of two such words, folded; their forms."""
-    called = languages.by_kind("cards")
-    suits, ranks = ([word for words in called[kind].values() for word in words] for kind in ("suits", "ranks"))
-    pairs = [f"{one}-{other}" for suit in suits for rank in ranks for one, other in ((suit, rank), (rank, suit))]
-    taroks = [word for kind in ("taroks", "tarok") for words in called[kind].values() for word in words]
-    known = frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
-    return known, WordForms(known)
-
-
-def names_card(word: str) -> bool:
-    """True if a word is the name of a card, a suit or a rank, in any case: `pik`, `T19`, `HK`, `devatenáctku`."""
-    (known, forms), folded = _cards(), fold(word)
-    return folded in known or re.fullmatch(CODE_OF_CARD, folded) is not None or bool(forms.with_form(folded))
 
 
 def card_word(card: str) -> str:
@@ -87,9 +53,6 @@ FULL, NOTHING, OTHERS = [
 
 #: Marks and results in the forms that agree with the name beside them: masculine, feminine, neuter, plural.
 AGREEING: Final[dict[str, dict[str, tuple[str, str, str, str]]]] = languages.by_language("agreeing")
-#: The endings of an adjective before a name, and the languages in which names in -o are neuters.
-ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_language("adjectives").items()}
-NEUTER_IN_O: Final[dict[str, bool]] = languages.by_language("neuter_in_o")
 
 
 class Sense(Value):
