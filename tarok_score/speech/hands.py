@@ -157,8 +157,8 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
     if won is None or len(numbers) != 1 or (contract is not None and not has_difference(contract)):
         return
     number = numbers[0]
-    # `won 30` may be a difference or too few card points, but not `won only 30`; `lost 10` may be either too.
-    most = HALF if won.value and number.words in (won.words, number.words.split()[-1]) else SMALL
+    # `won 10` and `30 won` may be a difference or few card points; lost card points are that low as a rule.
+    most = HALF if won.value and number.words == won.words else SMALL
     if number.kind == "points" and number.value in range(1, most + 1):
         diff = number._replace(kind="diff", value=("+" if won.value else "-", number.value))
         yield (*but(facts, number, diff), *([unclear(number.words, "speech-unsure")] if won.value else []))

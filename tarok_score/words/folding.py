@@ -131,7 +131,7 @@ MOST_LETTERS = 2
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that a mistyped one most likely meant, or None: one that is at most two letters away.
+    """The known word that a mistyped one most likely meant, or None: at most two letters, a third of it, are wrong.
 
     Of several that are equally near it is the last.
     """
@@ -142,7 +142,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
         other = fold(name)
         if abs(len(other) - len(folded)) <= least:
             far = letters_away(folded, other, least)
-            if far <= least and 2 * far < max(len(folded), len(other)):
+            if far <= least and 3 * far <= max(len(folded), len(other)):
                 nearest, least = name, far
     return nearest
 
