@@ -124,9 +124,8 @@ def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
     for announced in (None, True):
         both = of_bonus[-1].value.joined(BonusSaid(key, announced=announced, made=won))
         if both is not None:
-            unsure = Fact("unknown", problem("speech-unsure", f'"{result.words}"'), result.words)
             said = Fact("bonus", both, f"{of_bonus[-1].words} {result.words}")
-            yield from _results_meant((*but(rest, of_bonus[-1]), said, unsure))
+            yield from _results_meant((*but(rest, of_bonus[-1]), said, unclear(result.words, "speech-unsure")))
 
 
 def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
@@ -158,10 +157,11 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
     if won is None or len(numbers) != 1 or (contract is not None and not has_difference(contract)):
         return
     number = numbers[0]
-    # `won 10` may be a small difference or few card points; lost card points are that low as a rule.
-    if number.kind == "points" and number.value in range(1, SMALL + 1):
+    # `won 30` may be a difference or too few card points, but not `won only 30`; `lost 10` may be either too.
+    most = HALF if won.value and number.words in (won.words, number.words.split()[-1]) else SMALL
+    if number.kind == "points" and number.value in range(1, most + 1):
         diff = number._replace(kind="diff", value=("+" if won.value else "-", number.value))
-        yield (*but(facts, number, diff), *([unclear(number.words)] if won.value else []))
+        yield (*but(facts, number, diff), *([unclear(number.words, "speech-unsure")] if won.value else []))
 
 
 def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tuple[Fact, ...]]:

@@ -305,7 +305,9 @@ class Lexicon:
         """The players that a word calls: by the beginning of a name, or by a name in another case."""
         senses = list(self.people.get(folded, ()))
         if senses and senses[0].form == "whole":
-            return [Sense("A" if in_case(text, senses[0].key) else "N", senses[0].key)]
+            # Without its accents `kasią` is the name Kasia, but it is another case of it.
+            name = senses[0].key
+            return [Sense("A" if text.endswith("ą") and not name.endswith("ą") else "N", name)]
         of_name = {sense.key for sense in senses}  # a name in another case is not its beginning
         for key, name in self.table.by_fold.items():
             # A beginning has no accent that the name lacks: `má` is no beginning of Marie.
@@ -400,11 +402,6 @@ class Lexicon:
 SPOKEN = {"ej": ["y"], "yho": ["eho"], "ymu": ["emu"], "u": ["il", "el", "al"], "ga": ["ega"]} | {
     f"l{end}": [f"{vowel}l{end}" for vowel in "iea"] for end in "aoie"
 }
-
-
-def in_case(text: str, name: str) -> bool:
-    """True if a word that is a name but for its accents is another case of it: `kasią` of Kasia."""
-    return text.endswith("ą") and not name.endswith("ą")
 
 
 def _gender(lemma: str) -> str:

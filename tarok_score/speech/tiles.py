@@ -95,9 +95,9 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
     return facts
 
 
-def unclear(words: str) -> Fact:
-    """Says that words can mean two things."""
-    return Fact("unknown", problem("speech-unclear", f'"{words}"'), words)
+def unclear(words: str, why: str = "speech-unclear") -> Fact:
+    """Says that words can mean two things, or make a hand that may not be the one meant: `speech-unsure`."""
+    return Fact("unknown", problem(why, f'"{words}"'), words)
 
 
 def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:

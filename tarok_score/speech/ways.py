@@ -9,14 +9,14 @@ from typing import Any, NamedTuple, TypeAlias
 from ..hand.facts import Fact, is_complete
 from ..hand.hand import DEFENDERS, BonusSaid
 from ..hand.table import Table
-from ..problems import Problem, problem
+from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import Value
 from .chart import Chart, Tile
 from .lexicon import Token, lexicon
-from .tiles import facts_of_tile
+from .tiles import facts_of_tile, unclear
 
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
@@ -308,8 +308,8 @@ def _either(fact: Fact, **meant: Any) -> Fact:
     more = fact.value.joined(BonusSaid(fact.value.bonus, **meant)) if fact.kind == "bonus" else None
     if more is None:
         return fact
-    unsure = (Fact("unknown", problem("speech-unsure", f'"{fact.words}"'), fact.words),) if "made" in meant else ()
-    return Fact("either", ((fact, *unsure), (fact._replace(value=more),)), fact.words)
+    doubt = (unclear(fact.words, "speech-unsure"),) if "made" in meant else ()
+    return Fact("either", ((fact, *doubt), (fact._replace(value=more),)), fact.words)
 
 
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
