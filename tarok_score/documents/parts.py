@@ -79,9 +79,9 @@ class Key:
     takes: ClassVar[tuple[str, ...]] = ("doc",)
 
     def __init__(self, *taken: Any, **more: Any) -> None:
-        vars(self).update(more)
         if taken:
-            vars(self).update(zip(self.takes, taken, strict=False))
+            more |= zip(self.takes, taken, strict=False)
+        vars(self).update(more)
 
     @property
     def required(self) -> bool:
