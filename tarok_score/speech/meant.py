@@ -129,14 +129,16 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
             return problems or [unknown(table, token, understood_line.covering.furthest)]
     if understood_line.covering.unknown is not None:
         return [unknown(table, tokens[understood_line.covering.unknown], understood_line.covering.furthest)]
-    if understood_line.unfinished:
-        best = rivals(understood_line)[0]
+    # A reading that has what was played says more than one that asks for it.
+    impossible = [way for way in understood_line.impossible if way.hand.contract]
+    best = rivals(understood_line)[0] if understood_line.unfinished else None
+    if best is not None and not ("contract-missing" in best.lacks and impossible):
         if best.made.problems:
             return best.made.at_words(best.made.problems)
     elif understood_line.impossible:
         # Piles named beside a contract of two sides are mostly another contract misread.
         best = min(
-            understood_line.impossible,
+            impossible or understood_line.impossible,
             key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.made.wrong), way.cost),
         )
         # A contradiction makes the other problems of that reading meaningless.
