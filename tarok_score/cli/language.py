@@ -67,6 +67,10 @@ class OptionsInColumns(click.HelpFormatter):
         """Writes a row for each option or command; a name that is too long has a line of its own."""
         super().write_dl(list(rows), min(col_max, max(self.width // 3, 10)), col_spacing)
 
+    def getvalue(self) -> str:
+        """The help, without the blank that click leaves behind a command as wide as the terminal."""
+        return super().getvalue().replace(" \n", "\n")
+
 
 class HelpContext(click.Context):
     """The context of a command, with the layout of its help."""
