@@ -402,12 +402,7 @@ class Event(Facts):
     ) -> None:
         super().__init_subclass__()
         cls.kind, cls.says = kind, says
-        if corrects:
-            cls.corrects = True
-        if goes_before:
-            cls.goes_before = True
-        if goes_before or voidable:
-            cls.voidable = True
+        cls.goes_before, cls.corrects, cls.voidable = goes_before, corrects, voidable or goes_before
 
     @classmethod
     def take(cls, words: Any) -> Event | None:

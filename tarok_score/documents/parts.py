@@ -80,7 +80,7 @@ class Key:
 
     def __init__(self, *taken: Any, **more: Any) -> None:
         if taken:
-            more |= zip(self.takes, taken, strict=False)
+            more |= zip(self.takes[: len(taken)], taken, strict=True)
         vars(self).update(more)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents.parts import (
@@ -181,7 +181,7 @@ def flag(doc: str, default: bool | None = None) -> Any:
     return Flag(doc, must=TRUE_OR_FALSE, default=default)
 
 
-def one_of(doc: str, words: Iterable[str]) -> Any:
+def one_of(doc: str, words: Collection[str]) -> Any:
     """A fact that is one of these words, None if it was not noted."""
     return Choice(doc, words, default=None)
 

@@ -131,7 +131,7 @@ MOST_LETTERS = 2
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that a mistyped one most likely meant, or None: at most two letters, a third of it, are wrong.
+    """The known word that a mistyped one most likely meant, or None. Two letters at most, and a third, are wrong.
 
     Of several that are equally near it is the last.
     """
