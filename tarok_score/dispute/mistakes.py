@@ -47,7 +47,7 @@ class ScoredHand:
         """The marks of a line: `game`, or the part of the rules that it is about, and its parts and factors."""
         rule = line.rule if line.of is None else line.of.rule
         about = "game" if line.of is not None and rule is self.contract else rule.id.partition(".")[0]
-        return {about, *[part.what for part in line.terms.parts], *[factor.what for factor in line.terms.factors]}
+        return {about, *[part.kind for part in line.terms.parts], *[factor.kind for factor in line.terms.factors]}
 
     def pick(self, *having: str, lacking: str = "", by: str | None = None) -> list[Line]:
         """The lines that have all these marks and lack another; `by` picks those that this player writes."""

@@ -38,10 +38,10 @@ def worked_out(ruleset: str, words: str, **radli: int) -> Score:
 def told(terms: Terms) -> str:
     """The terms of a number as kinds, amounts and rules: `value 20 contracts.two + difference 10 (9) difference`."""
     parts = [
-        f"{part.what} {part.amount}{'' if part.unrounded is None else f' ({part.unrounded})'} {part.rule.id}"
+        f"{part.kind} {part.amount}{'' if part.unrounded is None else f' ({part.unrounded})'} {part.rule.id}"
         for part in terms.parts
     ]
-    factors = [f"{factor.what} {factor.times} {factor.why.rule.id}" for factor in terms.factors]
+    factors = [f"{factor.kind} {factor.times} {factor.why.rule.id}" for factor in terms.factors]
     return f"{'' if terms.gained else '- '}{' × '.join([' + '.join(parts), *factors])}"
 
 
@@ -146,7 +146,7 @@ def check_terms(line: Line, rules: Ruleset) -> None:
     ):
         assert rules.rules.get(rule.id) is rule or rule is ADJUSTMENT, rule.id
     assert all(str(factor.why.said) for factor in terms.factors)
-    assert len({part.what for part in terms.parts}) == len(terms.parts) or line.rule.id == "contracts.varsava"
+    assert len({part.kind for part in terms.parts}) == len(terms.parts) or line.rule.id == "contracts.varsava"
 
 
 @given(st.data())
