@@ -330,7 +330,7 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
     """
     payout = sides.rules.payout
     # Stakes of a single player are not settled between the sides, so they are not rounded with them.
-    both = [line for line in lines if line.of is not None and not line.of.alone and line.shares]
+    both = [line for line in lines if line.stake is not None and not line.stake.alone and line.shares]
 
     def evened(rule: Rule, amount: Amount, reason: Said) -> Line:
         """The line of an amount by which the sides settle more or less."""

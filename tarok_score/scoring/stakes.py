@@ -290,9 +290,9 @@ class Sides:
         #: The number of decimals that people write in this unit.
         self.decimals: Final = rules.unit.decimals
 
-    def same_side(self, one: str, other: str | None) -> bool:
+    def same_side(self, name: str, other: str | None) -> bool:
         """True if two players play together: never if each plays alone, nor with a player who is not named."""
-        return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
+        return bool(self.side) and other is not None and (name in self.side) == (other in self.side)
 
 
 def say_card_points(points: int) -> Said:
@@ -521,11 +521,11 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 class Line:
     """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
 
-    `amounts` is the change of each player who writes it; `of` is the stake between the sides that the line settles, if
+    `amounts` is the change of each player who writes it; `stake` is the stake between the sides that the line settles, if
     it settles one.
     """
 
-    __slots__ = ("amounts", "notes", "of", "rule", "shares", "terms")
+    __slots__ = ("amounts", "notes", "rule", "shares", "stake", "terms")
 
     def __init__(
         self,
@@ -533,13 +533,13 @@ class Line:
         terms: Terms,
         shares: Mapping[str, Amount],
         notes: tuple[Note, ...] = (),
-        of: Stake | None = None,
+        stake: Stake | None = None,
     ) -> None:
         self.rule: Final = rule
         self.terms: Final = terms
         self.shares: Final = shares
         self.notes: Final = notes
-        self.of: Final = of
+        self.stake: Final = stake
         worth = terms.worth
         self.amounts: Final[Mapping[str, Amount]] = {
             name: worth if share == 1 else exact(share * worth) for name, share in shares.items()
@@ -555,7 +555,7 @@ class Line:
     ) -> Line:
         """The line with other terms, written by others, or with one note more."""
         notes = self.notes if note is None else (*self.notes, note)
-        return Line(self.rule, terms or self.terms, self.shares if shares is None else shares, notes, self.of)
+        return Line(self.rule, terms or self.terms, self.shares if shares is None else shares, notes, self.stake)
 
     def times(self, factor: Factor | None) -> Line:
         """The line multiplied by a further factor, if there is one."""
@@ -647,7 +647,9 @@ def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | No
         # What is left below the ceiling: added to kontra, or beside it as a factor.
         times = min(times, highest - kontra + 1 if rule.adds else ratio(highest, kontra))
     if times != RADL_TIMES:
-        reason = said("{name} has an open radl, and more than × {highest} never counts", name=name, highest=highest or 0)
+        reason = said(
+            "{name} has an open radl, and more than × {highest} never counts", name=name, highest=highest or 0
+        )
     elif rule.adds and kontra != 1:
         reason = said("{name} has an open radl: the worth once more", name=name)
     else:
@@ -661,7 +663,7 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
     If each player's own radl counts (`radli.doubles: own`) the line is split: one for the players without a radl, and
     one for each player with one. For the speaker of kontra the rules decide.
     """
-    rules, stake = sides.rules.radli, line.of
+    rules, stake = sides.rules.radli, line.stake
     if rules is None or stake is None or not stake.radl:
         return [line]
     if rules.doubles == "own":

@@ -157,7 +157,7 @@ def test_terms_of_a_hand(data: st.DataObject) -> None:
     assert hand is not None
     for line in score(table, data.draw(before(table)), hand).lines:
         check_terms(line, table.rules)
-        assert line.of is None or line.of.rule is line.rule
+        assert line.stake is None or line.stake.rule is line.rule
 
 
 @given(st.data())
@@ -190,8 +190,8 @@ def test_a_radl_doubles_every_line_it_reaches() -> None:
 
 def test_lines_of_one_stake_know_it() -> None:
     owner, partner, speaker, bonus, _ = worked_out("tarok-net-4p", "two A B 45 kontra@C trula").lines
-    assert owner.of is partner.of is speaker.of
-    assert bonus.of is not owner.of
+    assert owner.stake is partner.stake is speaker.stake
+    assert bonus.stake is not owner.stake
 
 
 def test_a_working_is_written_in_the_decimal_sign_of_a_language() -> None:
