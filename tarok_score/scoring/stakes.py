@@ -521,8 +521,8 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 class Line:
     """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
 
-    `amounts` is the change of each player who writes it; `stake` is the stake between the sides that the line settles, if
-    it settles one.
+    `amounts` is the change of each player who writes it; `stake` is the one between the sides that the line settles,
+    if it settles one.
     """
 
     __slots__ = ("amounts", "notes", "rule", "shares", "stake", "terms")
