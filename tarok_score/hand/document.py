@@ -51,7 +51,7 @@ class NamedInRules(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The thing; None after adding the problem of a value that names none."""
-        kind, table = self.kind, reading.of
+        kind, table = self.kind, reading.context
         meaning = table.meaning(kind, value) if type(value) is str else None
         if meaning is None:
             known = table.rules.named[kind]
@@ -71,10 +71,10 @@ class PlayerNamed(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
         """The player's full name; None if none is given, or after adding a problem if no player has that name."""
-        name: str | None = reading.of.player(value)
+        name: str | None = reading.context.player(value)
         if name is None:
             if value is not None:
-                reading.problems.append(reading.of.nobody(path, value))
+                reading.problems.append(reading.context.nobody(path, value))
             elif self.wrong:
                 reading.refuse(self.wrong, path)
         return name
