@@ -90,9 +90,9 @@ A_PLAYER = PlayerNamed("A player at the table.")
 class ByPlayer(Key):
     """A value of one kind for each of several players, by their names."""
 
-    def __init__(self, doc: str, of: Key, example: str, who: PlayerNamed = A_PLAYER, **more: Any) -> None:
+    def __init__(self, doc: str, each: Key, example: str, who: PlayerNamed = A_PLAYER, **more: Any) -> None:
         super().__init__(doc, must=AN_OBJECT, example=example, **more)
-        self.of = of
+        self.each = each
         self.who = who
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class ByPlayer(Key):
             for name, entry in value.items():
                 here, before = f"{path}.{shown(name)}", len(problems)
                 who = self.who.read(name, here, reading)
-                read = self.of.read(entry, here, reading)
+                read = self.each.read(entry, here, reading)
                 if who is not None and who in values:
                     problems.append(problem("player-twice", here, name=who))
                 elif who is not None and len(problems) == before:
@@ -115,7 +115,7 @@ class ByPlayer(Key):
 
     def schema(self) -> Schema:
         """The schema: an object by player."""
-        return self.described("object", additionalProperties=self.of.schema())
+        return self.described("object", additionalProperties=self.each.schema())
 
 
 CARD_POINTS: Schema = {"type": "integer", "minimum": 0, "maximum": POINTS}
