@@ -63,12 +63,12 @@ def _deciding(line: Line, ours: Line) -> Rule:
     amount, else its own, which says what its parts are.
     """
     for one, other in ((line, ours), (ours, line)):
-        factors = [(factor.what, factor.times) for factor in other.terms.factors]
+        factors = [(factor.kind, factor.times) for factor in other.terms.factors]
         for factor in one.terms.factors:
-            if (factor.what, factor.times) not in factors:
+            if (factor.kind, factor.times) not in factors:
                 return factor.why.rule
-    parts = {part.what: part.amount for part in ours.terms.parts if part.amount}
-    changed = [part for part in line.terms.parts if part.amount and parts.get(part.what, part.amount) != part.amount]
+    parts = {part.kind: part.amount for part in ours.terms.parts if part.amount}
+    changed = [part for part in line.terms.parts if part.amount and parts.get(part.kind, part.amount) != part.amount]
     return changed[0].rule if changed else line.rule
 
 

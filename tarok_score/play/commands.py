@@ -278,7 +278,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
     before = [edge for edges in chart.lattice[:opened] for edge in edges if edge.sense.kind in ("NEG", "MISTAKE")]
-    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.said), ()) for edge in before)
+    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.typed), ()) for edge in before)
     firm |= denies and (opened == chart.size or chart.stops[opened - 1])
     corrects |= firm
     if entry is None:
