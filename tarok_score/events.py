@@ -515,7 +515,8 @@ class Words:
     def number(self, key: str) -> int:
         """The number of a hand that the next word states."""
         if not self.words:
-            self.problems.append(problem("which-hand", key))
+            if not self.problems:  # asked for one hand after the other
+                self.problems.append(problem("which-hand", key))
             return 0
         return hand_number(self.words.pop(0), self.problems)
 

@@ -37,7 +37,7 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
         case kinds.Choice() | kinds.Whole() if own := key.text(f"={value}"):
             return said(own)
         case kinds.Whole() if say := key.text("say"):
-            return counted(single, say, value) if (single := key.text("one")) else said(say, n=value)
+            return counted(one, say, value) if (one := key.text("one")) else said(say, n=value)
         case kinds.Whole():
             return int(value)
         case kinds.ExactAmount() if key.text("bare"):
