@@ -50,7 +50,7 @@ MARK = "/"
 #: The words for each command in each language, the usual one first; words of two parts have a hyphen. A command for an
 #: event has the event's name, too.
 COMMANDS: dict[str, dict[str, list[str]]] = {
-    name: {code: said.get(name, [name] if code == "en" else []) for code, said in by_language("commands").items()}
+    name: {code: words.get(name, [name] if code == "en" else []) for code, words in by_language("commands").items()}
     for name in (*language("en")["commands"], *(name for name, event in OF_EVENTS.items() if event.does))
 }
 
@@ -278,7 +278,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
     before = [edge for edges in chart.lattice[:opened] for edge in edges if edge.sense.kind in ("NEG", "MISTAKE")]
-    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.said), ()) for edge in before)
+    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.typed), ()) for edge in before)
     firm |= denies and (opened == chart.size or chart.stops[opened - 1])
     corrects |= firm
     if entry is None:
@@ -543,16 +543,16 @@ def _worth(words: Sequence[str]) -> tuple[str, str] | None:
 
     None if they say more, as options do, or no amount.
     """
-    said = [word for word in words if fold(word) not in EACH and not is_filler(word)]
-    if len(said) == 1 < len(words) and money_of(said[0]):
-        said.insert(0, "1")  # `po koruně` is one
-    written = re.fullmatch(WORTH, said[0]) if said and not any(word.startswith("--") for word in words) else None
-    counted = leading_amount(said) if written is None else None
+    worth = [word for word in words if fold(word) not in EACH and not is_filler(word)]
+    if len(worth) == 1 < len(words) and money_of(worth[0]):
+        worth.insert(0, "1")  # `po koruně` is one
+    written = re.fullmatch(WORTH, worth[0]) if worth and not any(word.startswith("--") for word in words) else None
+    counted = leading_amount(worth) if written is None else None
     if written is not None:
         amount, money = written["amount"].replace(",", "."), [*filter(None, (written["money"], written["sign"]))]
-        money += said[1:]
+        money += worth[1:]
     elif counted is not None:
-        amount, money = str(counted[0]), said[counted[1] :]
+        amount, money = str(counted[0]), worth[counted[1] :]
     else:
         return None
     if len(money) > 1:

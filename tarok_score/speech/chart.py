@@ -326,7 +326,7 @@ class Chart:
     def _so(self, changed: dict[int, list[Edge]], old: Edge, firm: bool, inside: int = -1) -> Contrast:
         """The line with other senses at some places, and what was not so as a fact of a correction."""
         kind = "N" if old.sense.kind in "NAP" else old.sense.kind
-        not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "D", "#", "S") else ()
+        not_so = (Fact("not", (kind, old.sense.key), old.typed),) if kind in ("N", "C", "D", "#", "S") else ()
         lattice = [changed.get(at, edges) for at, edges in enumerate(self.lattice)]
         return lattice, not_so, firm, inside
 
