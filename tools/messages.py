@@ -68,7 +68,18 @@ PASSED_ON = {
     "events.py": {"self.says"},
     "show/page.py": {"text"},
     "show/card.py": {"text"},  # of a key's card
-    "show/rulebook.py": {"heading", "one", "whole", "absent", "own", "say", "nought", "each", "joined"},  # of a key
+    "show/rulebook.py": {
+        "heading",
+        "one",
+        "single",
+        "whole",
+        "absent",
+        "own",
+        "say",
+        "nought",
+        "each",
+        "joined",
+    },  # of a key
     "serve/forms.py": {"kind.does"},
     "serve/write.py": {"event.does"},
 }

@@ -395,7 +395,7 @@ class Loop:
 
     def _said(self, command: Command) -> tuple[str, list[str]]:
         """The command and its words; a hand among them has words of the rules in place of the table's own."""
-        name, rest = command.said()
+        name, rest = command.as_event()
         if name in OF_HANDS:
             return name, self.own(rest)
         at = NEW_NAMES.get(name, len(rest))

@@ -152,7 +152,7 @@ class WritePages(EveningPages):
         if command is not None:
             if not command.happens or command.name not in SPOKEN_COMMANDS:
                 raise refusal("serve-looks-only", command=command.name)
-            name, rest = command.said()
+            name, rest = command.as_event()
             require_allowed(name, rest)
             hand.session.preview(rest, command=name)
             return reader.to("check", command=name, words=" ".join(rest), seal=seal), []

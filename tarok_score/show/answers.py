@@ -238,9 +238,9 @@ def _offered(document: Any) -> list[dict[str, Any]]:
     return [{"id": name, "node": node, "source": document["source"]} for name, node in variants]
 
 
-def _side(said: Any) -> Any:
+def _side(shown: Any) -> Any:
     """The value of a ruleset; None if it has no such rule."""
-    return None if said == ABSENT else said
+    return None if shown == ABSENT else shown
 
 
 read(

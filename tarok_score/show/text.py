@@ -126,7 +126,7 @@ PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o
 
 def event(
     table: Table,
-    what: Event,
+    recorded: Event,
     outcome: Outcome,
     speech: Speech,
     steps: bool = True,
@@ -135,7 +135,7 @@ def event(
 ) -> list[str]:
     """An event in a line, as it was understood, and the working of what it wrote."""
     decimals = table.rules.unit.decimals
-    text = [speech.say(what.title(table)), *working(outcome.lines, decimals, speech, steps, sources, width=width)]
+    text = [speech.say(recorded.title(table)), *working(outcome.lines, decimals, speech, steps, sources, width=width)]
     if len(outcome.lines) > 1 and outcome.scores:
         text.append(roles.strong(speech.fact(changes(outcome.scores, decimals))))
     return text
