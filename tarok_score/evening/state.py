@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from ..amounts import Amount, exact, ratio
-from ..hand.table import Table
+from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
 from ..scoring import Line, Score

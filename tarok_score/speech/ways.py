@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
+from ..hand import Table
 from ..hand.facts import Fact, is_complete
 from ..hand.hand import DEFENDERS, BonusSaid
-from ..hand.table import Table
 from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
