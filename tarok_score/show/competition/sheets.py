@@ -189,7 +189,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
     if state.system.gives_points:
         columns += [Column(str(n), right=True, gives_way=True) for n in range(1, (table.round or 0) + 1)]
         columns += [POINTS, *([Column(said("difference"), right=True)] if conditions.difference else []), GAME]
-        columns += [Column(what, right=True, gives_way=True) for what in (said("first places"), said("results"))]
+        columns += [Column(heading, right=True, gives_way=True) for heading in (said("first places"), said("results"))]
     else:
         columns += [Column(said("out")), Column(said("place at the table"), right=True)]
     if any(row.status in remarks for row in table.rows):
@@ -216,9 +216,9 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
     elif table.complete:
         heading = names_of_round(state, table.round)[1]
     else:
-        name, of = round_name(state, table.round), len(formed_round(state, table.round).tables)
-        done = of - len(state.open_tables(table.round))
-        heading = said("standings during {round}, {n} of {all} tables", round=name, n=done, all=of)
+        name, all_tables = round_name(state, table.round), len(formed_round(state, table.round).tables)
+        done = all_tables - len(state.open_tables(table.round))
+        heading = said("standings during {round}, {n} of {all} tables", round=name, n=done, all=all_tables)
     notes = [] if table.complete or table.round is None else [said("some tables have no result yet")]
     if table.round is not None and table.round < 0:
         notes.append(said("no round is complete yet"))
