@@ -29,8 +29,8 @@ from .evening.events import HandPlayed
 from .evening.money import Settlement, due
 from .evening.session import Session
 from .events import Event
-from .hand import document, writing
-from .hand import table as seats
+from .hand import Table as Seats
+from .hand import check_players, document, writing
 from .hand.hand import Hand
 from .law import library
 from .law.ruleset import Ruleset, shipped
@@ -171,12 +171,12 @@ class Table:
 
     def __init__(self, rules: Ruleset, players: Sequence[str]) -> None:
         names = _people_of(players)
-        problems = seats.check_players(rules, names)
+        problems = check_players(rules, names)
         if problems:
             raise Refused(problems)
         self.rules = rules
         self.players = tuple(names)
-        self.seats = seats.Table(rules, self.players)
+        self.seats = Seats(rules, self.players)
 
     def __repr__(self) -> str:
         return f"<Table of {', '.join(self.players)} by {_named(self.rules)}>"
@@ -246,9 +246,9 @@ def _people_of(players: object) -> Any:
     return list(players) if isinstance(players, Iterable) and not isinstance(players, str) else players
 
 
-def _object(said: object) -> Any:
+def _object(body: object) -> Any:
     """A document as its reader expects it: any mapping becomes a dict; the reader refuses anything else."""
-    return dict(said) if isinstance(said, Mapping) else said
+    return dict(body) if isinstance(body, Mapping) else body
 
 
 def _amount(value: object) -> Amount:
@@ -499,9 +499,9 @@ def _each(added: Added) -> list[Recorded]:
     ]
 
 
-def _words(said: str | Sequence[str]) -> list[str]:
+def _words(line: str | Sequence[str]) -> list[str]:
     """Words as a list of them."""
-    return said.split() if isinstance(said, str) else list(said)
+    return line.split() if isinstance(line, str) else list(line)
 
 
 def begin(
@@ -522,7 +522,7 @@ def begin(
     file = fspath(path)
     played = rules if isinstance(rules, Ruleset) else shipped_rules(rules)
     names = _people_of(players)
-    problems = seats.check_players(played, names)
+    problems = check_players(played, names)
     if problems:
         raise Refused(problems)
     return Evening(Session.begin(file, played, played.origin, names, dealer, dry, lang=language, full_names=full_names))

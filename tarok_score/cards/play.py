@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..law import Rule
 from ..law.cards import CardPlay, Overtaking, Some, Talon
 from ..law.games import Contract
-from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Said
 from .pack import MOND, PAGAT, SKIS, TRULA, Card
@@ -326,17 +326,11 @@ def drawn_wrongly(
         return refused[0]
     # The talon is a pile: each player's cards must be the next ones from the top.
     start = 0
-    for (name, number), said in zip(due.items(), [name for name, taken in take.items() if taken], strict=True):
-        if said != name or (cards is not None and {*take[name]} != {*cards[start : start + number]}):
-            return said
+    for (name, number), drawer in zip(due.items(), [name for name, taken in take.items() if taken], strict=True):
+        if drawer != name or (cards is not None and {*take[name]} != {*cards[start : start + number]}):
+            return drawer
         start += number
     return None
-
-
-def goal(cards: CardPlay, contract: Contract) -> str | None:
-    """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None if points decide."""
-    names = ("no_trick", "one_trick", "every_trick") if cards.tricks is not None else ()
-    return next((name for name in names if contract.key in getattr(cards.tricks, name)), None)
 
 
 #: The breaches for which a hand can be claimed void, besides those of a wrong discard.

@@ -140,7 +140,7 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     ctx.exit()
 
 
-@click.group(cls=Everything, context_settings={"help_option_names": [*HELP], "max_content_width": 100})
+@click.group(cls=Everything, context_settings={"max_content_width": 100})
 @click.option(
     "--version",
     is_flag=True,
@@ -165,8 +165,7 @@ def _misused(error: click.UsageError, example: Fact) -> None:
         return
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
-        option = error.ctx.help_option_names[0]
-        complain(said("Try '{command} {option}' for help.", command=error.ctx.command_path, option=option))
+        complain(said("Try '{command} {option}' for help.", command=error.ctx.command_path, option=HELP[0]))
     _failed(error)
 
 
@@ -201,8 +200,8 @@ def fault(error: Exception) -> int:
     """Says that the program itself is at fault. A traceback is shown only if TAROK_TRACEBACK is set."""
     if os.environ.get("TAROK_TRACEBACK"):
         raise error
-    what = f"{type(error).__name__}: {error}"
-    complain(said("this is a fault of tarok itself, not yours: {what}", what=what))
+    error_shown = f"{type(error).__name__}: {error}"
+    complain(said("this is a fault of tarok itself, not yours: {what}", what=error_shown))
     advise(said("tarok check says whether the session is whole; TAROK_TRACEBACK=1 shows where it happened"))
     return 1
 

@@ -299,8 +299,10 @@ class Tournament(NamedTuple):
 
     def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
         """The players who go on from a table of a knock-out: the first two who did not withdraw by then."""
+        if self.system.gives_points or self.stage(this_round.number) == FINAL:
+            return ()
         result_there = result or self.result(this_round, table)
-        if result_there is None or self.system.gives_points or self.stage(this_round.number) == FINAL:
+        if result_there is None:
             return ()
         there = [name for name in result_there.places if name not in result_there.retired]
         return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])
@@ -309,11 +311,11 @@ class Tournament(NamedTuple):
 
     def with_tables(self, number: int, changed: Mapping[int, Board]) -> Tournament:
         """The competition with changed tables in a round, by number; what was added up with it no longer is."""
-        place = number - self.rounds[0].number
-        rounds, tables = list(self.rounds), list(self.rounds[place].tables)
-        for one, table in changed.items():
-            tables[one - 1] = table
-        rounds[place] = Round(number, tuple(tables))
+        index = number - self.rounds[0].number
+        rounds, tables = list(self.rounds), list(self.rounds[index].tables)
+        for place, table in changed.items():
+            tables[place - 1] = table
+        rounds[index] = Round(number, tuple(tables))
         summed, sums = (self.summed, self.sums) if number > self.summed else (-1, {})
         return self._replace(rounds=tuple(rounds), summed=summed, sums=sums)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..documents.parts import (
+from ..documents import (
     KEY,
     REQUIRED,
     OfPart,
@@ -19,7 +19,7 @@ from ..documents.parts import (
     part,
     text,
 )
-from .rule import Rule, choice, whole
+from . import Rule, choice, whole
 
 #: The id of a contract.
 CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
@@ -31,7 +31,7 @@ class Contracts(Several):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The ids of the contracts that are there."""
         value_read = super().read(value, path, reading)
-        return tuple([name for name in value_read if f"contracts.{name}" in reading.of.rules])
+        return tuple([name for name in value_read if f"contracts.{name}" in reading.context.rules])
 
 
 def contracts(**more: Any) -> Any:
@@ -45,7 +45,9 @@ class Becoming(Several):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The changes into a contract that these rules have."""
         value_read = super().read(value, path, reading)
-        return tuple([change for change in value_read if change.into and f"contracts.{change.of}" in reading.of.rules])
+        return tuple(
+            [change for change in value_read if change.into and f"contracts.{change.of}" in reading.context.rules]
+        )
 
 
 def becoming() -> Any:
@@ -192,3 +194,8 @@ class CardPlay(Part):
     free_pagat: Rule | None = part(Rule)
     skis_first: Some | None = part(Some)
     suits_first: Some | None = part(Some)
+
+    def goal(self, contract: str) -> str | None:
+        """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None if points do."""
+        names = ("no_trick", "one_trick", "every_trick") if self.tricks is not None else ()
+        return next((name for name in names if contract in getattr(self.tricks, name)), None)

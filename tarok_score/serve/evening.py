@@ -17,7 +17,7 @@ from ..evening.notes import opponents, story
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events import Event
-from ..hand.table import Table
+from ..hand import Table
 from ..hand.writing import HandInWords
 from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
@@ -234,8 +234,8 @@ def last_hands(session: Session, count: int, voided: bool = False) -> list[Recor
             assert isinstance(entry.event, HandPlayed)
             sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
             may = tuple([name for name in opponents(entry) if name not in sure])
-            what, scores = title(entry.event, table), together(entry.outcome.scores, table.rules.unit.decimals)
-            hands.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
+            headline, scores = title(entry.event, table), together(entry.outcome.scores, table.rules.unit.decimals)
+            hands.append(RecordedHand(entry.number, entry.record, headline, scores, sure, may))
     return hands
 
 

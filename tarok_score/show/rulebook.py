@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..amounts import exact
-from ..documents import parts as kinds
-from ..documents.parts import Key, OfPart, Part, TableOf
+from ..documents import KEY, REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Part, Several, TableOf, Text, Whole
+from ..law import Named, Rule
 from ..law.cards import Instead
 from ..law.games import Bonus, Cards, Contract, Declaration, Holds, KontraWord, Shares, Tie, Tier
 from ..law.library import variant_name
-from ..law.rule import Named, Rule
 from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import Column, Grid
@@ -28,23 +27,23 @@ def _thing(rules: Ruleset, id: str) -> Fact:
 GROUPS: Mapping[str, Fact] = {"honours": said("honours"), "barvy": said("barvy")}
 
 
-def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
+def value_in_words(key: Key, value: Any, rules: Ruleset) -> Fact:
     """A built value in the words of its key."""
     match key:
-        case kinds.Flag():
+        case Flag():
             return said(key.text("yes" if value else "no"))
         # A value with a sentence of its own is shown as that; the others are numbers in a sentence.
-        case kinds.Choice() | kinds.Whole() if own := key.text(f"={value}"):
+        case Choice() | Whole() if own := key.text(f"={value}"):
             return said(own)
-        case kinds.Whole() if say := key.text("say"):
+        case Whole() if say := key.text("say"):
             return counted(one, say, value) if (one := key.text("one")) else said(say, n=value)
-        case kinds.Whole():
+        case Whole():
             return int(value)
-        case kinds.ExactAmount() if key.text("bare"):
+        case ExactAmount() if key.text("bare"):
             return str(value)
-        case kinds.ExactAmount():
+        case ExactAmount():
             return said(nought) if (nought := key.text("nought")) and not value else amount(rules, value)
-        case kinds.Several():
+        case Several():
             all_of = [
                 said(own) if (own := key.text(f"={entry}")) else value_in_words(key.of, entry, rules) for entry in value
             ]
@@ -53,13 +52,13 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
             joined, say = key.text("joined"), key.text("say")
             together = chained(all_of, joined) if joined else Joined(tuple(all_of), ", ")
             return said(say, all=together) if say else together if value else ()
-        case kinds.OfPart():
+        case OfPart():
             return _part_in_words(value, rules)
-        case kinds.Text() if key.pattern == kinds.KEY:
+        case Text() if key.pattern == KEY:
             return _thing(rules, value)
-        case kinds.Text() if key is Declaration.keys["group"]:
+        case Text() if key is Declaration.keys["group"]:
             return GROUPS.get(value, str(value))
-        case kinds.Text() if key is UnitRule.keys["name"]:
+        case Text() if key is UnitRule.keys["name"]:
             return unit_name(value)
     return str(value)
 
@@ -68,8 +67,8 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
     """A part that is shown as one value."""
     match value:
         case Tier() | ScaleStep():
-            what = amount(rules, value.pays) if isinstance(value, Tier) else value.counts
-            return said("{amount} from {n}", amount=what, n=value.least) if value.least else what
+            worth = amount(rules, value.pays) if isinstance(value, Tier) else value.counts
+            return said("{amount} from {n}", amount=worth, n=value.least) if value.least else worth
         case Tie():
             pays = amount(rules, value.pays)
             if value.kontra:
@@ -151,7 +150,7 @@ class Value(NamedTuple):
     """
 
     path: str
-    what: Said
+    subject: Said
     said: Fact
     value: Any
     usual: bool = False
@@ -177,7 +176,9 @@ class Clause(NamedTuple):
 
     def summary(self) -> Fact:
         """The values in one line; a rule without values just applies."""
-        parts = [said("{what}: {value}", what=clause.what, value=clause.said) for clause in self.telling(words=False)]
+        parts = [
+            said("{what}: {value}", what=clause.subject, value=clause.said) for clause in self.telling(words=False)
+        ]
         return chained(parts, "{one}; {other}") or APPLIES
 
 
@@ -230,29 +231,29 @@ def clauses(document: Node) -> list[Clause]:
     return clauses_of_rules
 
 
-def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
+def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, part: Part) -> Value | None:
     """A value in words, written or by default; None if it has no text."""
-    what = said(key.text("what"))
-    if isinstance(of, KontraWord) and key.name in ("level", "times"):
+    subject = said(key.text("what"))
+    if isinstance(part, KontraWord) and key.name in ("level", "times"):
         if key.name == "times":
             return None  # it is shown instead of its level
         if rules.payout.form == "reciprocal":
-            return Value(path, what, said("level {n}", n=of.level), written)
-        return Value(path, what, said("× {n}", n=Quantity(of.times or 1 << of.level)), written)
-    if key.name == WORDS and isinstance(of, Contract | Bonus | Declaration | KontraWord):
-        held = words_for(of)
+            return Value(path, subject, said("level {n}", n=part.level), written)
+        return Value(path, subject, said("× {n}", n=Quantity(part.times or 1 << part.level)), written)
+    if key.name == WORDS and isinstance(part, Contract | Bonus | Declaration | KontraWord):
+        held = words_for(part)
         written = list(held)
-    elif key.name == "value" and isinstance(of, Contract) and of.klop is not None:
-        what = said("value for a breach of the rules")
+    elif key.name == "value" and isinstance(part, Contract) and part.klop is not None:
+        subject = said("value for a breach of the rules")
     by_default: Fact | None = said(absent) if (absent := key.text("absent")) else None
-    if not absent and key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
+    if not absent and key.default is not REQUIRED and isinstance(key, Flag | Choice | Whole):
         by_default = value_in_words(key, key.default, rules)
     given = written is not None or held != key.default
     words = value_in_words(key, held, rules) if given else by_default
     if words is None or words == ():
         return None
     value = held if given and written is None else written
-    return Value(path, what, words, value, words == by_default and not key.text("always"))
+    return Value(path, subject, words, value, words == by_default and not key.text("always"))
 
 
 def players(document: Node) -> Fact:
@@ -271,7 +272,7 @@ class RuleDifference(NamedTuple):
     section: Said
     path: str
     name: Fact
-    what: Fact
+    subject: Fact
     left: Fact
     right: Fact
 
@@ -299,12 +300,14 @@ def compare(
                 known = [side[place] for side in values if place in side]
                 if (words or not known[0].words) and not all(value.usual for value in known):
                     differences.append(
-                        (known[0].what, [side[place].said if place in side else ABSENT for side in values])
+                        (known[0].subject, [side[place].said if place in side else ABSENT for side in values])
                     )
             differences = differences or [("", [APPLIES, APPLIES])]
             if sources:
                 differences.append((said("source"), [Citation(clause.rule.cite) for clause in clauses]))
-        rows += [RuleDifference(clauses[0].section, path, clauses[0].name, what, *both) for what, both in differences]
+        rows += [
+            RuleDifference(clauses[0].section, path, clauses[0].name, subject, *both) for subject, both in differences
+        ]
     return rows
 
 
@@ -329,7 +332,7 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH, w
         )
     rows: list[list[Fact]] = []
     for clause in clauses(choose(document, chosen)):
-        what = said("{what}: {value}", what=clause.name, value=clause.summary())
-        rows.append([clause.path, what, Citation(clause.rule.cite)])
+        line = said("{what}: {value}", what=clause.name, value=clause.summary())
+        rows.append([clause.path, line, Citation(clause.rule.cite)])
     columns = [Column(said("rule")), Column("", long=True), Column(said("source"), long=True)]
     return [*text, "", *Grid(columns, rows).text(speech, width)]

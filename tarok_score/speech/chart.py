@@ -23,7 +23,14 @@ SUBJECTS = frozenset({"THEY", "HE"})
 #: Classes of words that may come by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
 #: What a class of a pattern means, if that is not only the class.
-SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
+SHORT = {
+    "X": ("N", "A"),
+    "OF": ("FROM",),
+    "AND": ("AND", "PA"),
+    "Z": ("B", "D"),
+    "GOT": ("HOLD", "TAKE", "WON", "SCORED"),
+    "SHOWS": ("HOLD", "ANNV", "HAVEDECL"),
+}
 #: What a denial directly before it denies.
 DENIED = DENIABLE - {"K"}
 #: What a clause without its subject begins with.
@@ -326,7 +333,7 @@ class Chart:
     def _so(self, changed: dict[int, list[Edge]], old: Edge, firm: bool, inside: int = -1) -> Contrast:
         """The line with other senses at some places, and what was not so as a fact of a correction."""
         kind = "N" if old.sense.kind in "NAP" else old.sense.kind
-        not_so = (Fact("not", (kind, old.sense.key), old.said),) if kind in ("N", "C", "D", "#", "S") else ()
+        not_so = (Fact("not", (kind, old.sense.key), old.typed),) if kind in ("N", "C", "D", "#", "S") else ()
         lattice = [changed.get(at, edges) for at, edges in enumerate(self.lattice)]
         return lattice, not_so, firm, inside
 

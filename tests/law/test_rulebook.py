@@ -16,12 +16,12 @@ from still import HandedIn, Still
 from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.cli.schema import text_of
-from tarok_score.documents.parts import Choice, Flag, Key, OfPart, Part, Several, TableOf
+from tarok_score.documents import Choice, Flag, Key, OfPart, Part, Several, TableOf
+from tarok_score.law import Labels, Rule
 from tarok_score.law.cards import Instead
 from tarok_score.law.files import sources, words
 from tarok_score.law.games import Cards, Holds, Shares, Tie, Tier
 from tarok_score.law.library import document, load
-from tarok_score.law.rule import Labels, Rule
 from tarok_score.law.ruleset import Node, Ruleset, ScaleStep, choose, shipped
 from tarok_score.show.card import card
 from tarok_score.show.rulebook import amount, clauses, compare, page, value_in_words
@@ -139,8 +139,8 @@ def test_every_variant_shows_in_the_comparison(name: str) -> None:
 def test_a_ruleset_compared_with_itself_and_with_another(name: str) -> None:
     own, other = clauses(choose(document(name), ())), clauses(choose(document("pagat-4p"), ()))
     assert not [row for row in compare(own, own, words=True, sources=True) if row.differs]
-    there = {(row.path, str(row.what), str(row.left), str(row.right)) for row in compare(own, other)}
-    back = {(row.path, str(row.what), str(row.right), str(row.left)) for row in compare(other, own)}
+    there = {(row.path, str(row.subject), str(row.left), str(row.right)) for row in compare(own, other)}
+    back = {(row.path, str(row.subject), str(row.right), str(row.left)) for row in compare(other, own)}
     assert there == back
 
 
