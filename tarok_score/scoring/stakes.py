@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
-from ..documents import AN_AMOUNT
+from ..documents import read_amount
 from ..hand import Table, expanded, proves_a_valat, shown
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
 from ..law import Rule
@@ -238,11 +238,7 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
 
 def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
     """The amount that lies in the pot, if these rules have one."""
-    try:
-        pot = read(value)
-    except (ValueError, TypeError):
-        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example='"6" or "0.50"'))
-        return 0
+    pot = read_amount(value, path, problems, '"6" or "0.50"', read)
     if pot > MOST_POT:
         problems.append(problem("pot-too-large", path))
     elif pot < 0:
