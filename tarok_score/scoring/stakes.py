@@ -497,7 +497,7 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 
 
 class Line:
-    """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
+    """An item of the hand, written or scoring nothing: its rule, its terms, and who writes them how many times.
 
     `amounts` is the change of each player who writes it; `stake` is the one between the sides that the line settles,
     if it settles one.
@@ -547,7 +547,7 @@ class Line:
 
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
-    """The line of a thing that scores nothing, and the rule that says so."""
+    """The line of an item that scores nothing, and the rule that says so."""
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
