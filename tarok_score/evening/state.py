@@ -32,8 +32,6 @@ class Scene(Value):
     `dealer` is empty for a hand that was inserted when no player rests: it makes no difference.
     """
 
-    __slots__ = ("chairs", "dealer", "players", "record")
-
     def __init__(self, players: tuple[str, ...], dealer: str, chairs: Mapping[str, Chair], record: int) -> None:
         self.players, self.dealer, self.chairs, self.record = players, dealer, chairs, record
 
@@ -87,25 +85,39 @@ class State(Value):
     keep their last one.
     """
 
-    table: Table
-    totals: dict[str, Amount]
-    radli: dict[str, int]
-    pot: Amount
-    dealer: str
-    hands: int
-    misdeals: dict[str, int]
-    klops_due: int
-    skis: LastHand | str | None
-    finished: bool
-    just_played: bool  # true if a hand was the last thing at the table, so that its škis can be noted
-    rested: str | None  # the player who sat out the last hand
-    columns: tuple[tuple[str, ...], ...]
-    stretches: tuple[Stretch, ...] = ()
-    since: Mapping[str, Amount] = NONE
-    older: Mapping[str, tuple[int, ...]] = MappingProxyType({})
-    played: frozenset[str] = frozenset()
-    chairs: Mapping[str, Chair] = NO_CHAIRS
-    asked: int = 0  # the number of events that asked for totals or for who deals
+    def __init__(
+        self,
+        table: Table,
+        totals: dict[str, Amount],
+        radli: dict[str, int],
+        pot: Amount,
+        dealer: str,
+        hands: int,
+        misdeals: dict[str, int],
+        klops_due: int,
+        skis: LastHand | str | None,
+        finished: bool,
+        just_played: bool,  # true if a hand was the last thing at the table, so that its škis can be noted
+        rested: str | None,  # the player who sat out the last hand
+        columns: tuple[tuple[str, ...], ...],
+        stretches: tuple[Stretch, ...] = (),
+        since: Mapping[str, Amount] = NONE,
+        older: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
+        played: frozenset[str] = frozenset(),
+        chairs: Mapping[str, Chair] = NO_CHAIRS,
+        asked: int = 0,  # the number of events that asked for totals or for who deals
+    ) -> None:
+        self.table, self.totals, self.radli, self.pot, self.dealer, self.hands = (
+            table,
+            totals,
+            radli,
+            pot,
+            dealer,
+            hands,
+        )
+        self.misdeals, self.klops_due, self.skis, self.finished = misdeals, klops_due, skis, finished
+        self.just_played, self.rested, self.columns, self.stretches = just_played, rested, columns, stretches
+        self.since, self.older, self.played, self.chairs, self.asked = since, older, played, chairs, asked
 
     @property
     def compulsory_klop(self) -> bool:
@@ -128,8 +140,6 @@ class State(Value):
 
 class Outcome(Value):
     """An event's lines, the players' changes, and for a hand its score."""
-
-    __slots__ = ("lines", "score", "scores")
 
     def __init__(
         self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NONE, score: Score | None = None

@@ -34,7 +34,7 @@ from ..problems import Problem, problem
 from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import said
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
 from .possible import check
 from .table import Table, shown
 
@@ -209,8 +209,9 @@ def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     facts, hand = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner), reading.beside
     if facts.get("bonus") is None:
         return None
-    bonus, *marks = [facts[part] for part in BonusSaid.__slots__]
-    return BonusSaid(bonus.key, *marks).fact((hand["declarer"], hand["partner"]))
+    facts["bonus"] = facts["bonus"].key
+    facts["side"] = facts["side"] or side_of(facts["by"], (hand["declarer"], hand["partner"]))
+    return BonusFact(**facts)
 
 
 class LossDocument(Part):

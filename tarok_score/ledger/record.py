@@ -51,7 +51,9 @@ def _whole(text: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Body:
-    fields = {intern(name): value for name, value in pairs}  # the lines of a ledger share their names
+    fields = {}
+    for name, value in pairs:
+        fields[intern(name)] = value  # the lines of a ledger share their names
     if len(fields) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise _Odd(f"the field {twice[:20]!r} twice")
@@ -126,8 +128,6 @@ class Record(Value):
 
     An accepted line has the seal written in it, or the last one before it if it has none.
     """
-
-    __slots__ = ("body", "line", "seal")
 
     def __init__(self, line: int, body: Body, seal: str) -> None:
         self.line, self.body, self.seal = line, body, seal

@@ -120,8 +120,6 @@ class _Expected(Value):
     last sound line.
     """
 
-    __slots__ = ("anchor", "due", "links", "number")
-
     def __init__(self, number: int = 0, links: tuple[str, ...] = (ZERO,), anchor: str = ZERO, due: int = 0) -> None:
         self.number, self.links, self.anchor, self.due = number, links, anchor, due
 
@@ -141,10 +139,9 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
 
     The edits of `presume` count as accepted though no record says so yet.
     """
-    if data.count(b"\n") > MOST_RECORDS:
+    *lines, tail = data.split(b"\n", MOST_RECORDS + 1)
+    if len(lines) > MOST_RECORDS:
         raise refusal("too-many-lines", path)
-    lines = data.split(b"\n")
-    tail = lines.pop()
     wrong = no_ledger(lines, tail)
     if wrong is not None:
         raise refusal(wrong, path, hint=None if wrong == "no-ledger" else kind.begin)
@@ -156,7 +153,9 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
         # The seal that follows an edited line is all that proves what it was.
         if lines_read and continued and isinstance(before := lines_read[-1], Edit):
             lines_read[-1] = before._replace(next=continued)
-        lines_read.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
+        if not (continued or places):
+            places = {line: place for place, line in reversed([*enumerate(lines)])}
+        lines_read.append(_verified(index, raw, expected, continued, places.get(raw, index) if places else index, kind))
         expected = expected.behind(lines_read[-1])
     number, seal = expected.number, expected.links[0]
     # A power cut may leave a batch half written. It is treated like a torn line: cut off with the next write.
