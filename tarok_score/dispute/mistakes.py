@@ -126,9 +126,9 @@ def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
     return line.but(shares={name: share for name, share in shares.items() if share})
 
 
-def _amount(line: Terms, what: str) -> Amount:
+def _amount(line: Terms, kind: str) -> Amount:
     """The amount of the part of this kind, 0 if there is none."""
-    part = line.part(what)
+    part = line.part(kind)
     return 0 if part is None else part.amount
 
 

@@ -569,7 +569,7 @@ class OfClass:
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self.work: Final = cache(work)
 
-    def __get__(self, one: object, kind: type) -> Any:
+    def __get__(self, instance: object, kind: type) -> Any:
         """The fact about a class, or about that of an instance."""
         return self.work(kind)
 

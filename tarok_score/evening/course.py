@@ -74,6 +74,8 @@ class Entries:
 
     @property
     def _entries(self) -> list[Entry]:
+        # Most corrections change only sums, so they wait: the entries are played again when somebody looks at them,
+        # once for all corrections. If each replayed the evening, opening one with many would take their square.
         if self.later is not None:
             known = self.known[: self.length]
             vars(self).update(vars(_replay(Entries(self.start, known), known, self.later.first, None)))

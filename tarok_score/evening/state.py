@@ -243,6 +243,8 @@ def cancelled(state: State, numbers: Mapping[str, int]) -> dict[str, tuple[int, 
 
 def balances(state: State) -> dict[str, Amount]:
     """Everybody's balance against the average of those they played with, stretch by stretch; they sum to zero."""
+    # One average over all would charge players for hands they did not sit at. A stretch comes to zero by itself, for
+    # whoever shares in it, so all of them do too.
     by_player: dict[str, Amount] = dict.fromkeys(state.totals, 0)
     for stretch in stretches(state):
         share, gains = stretch.average, stretch.gains

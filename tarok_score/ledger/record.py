@@ -255,6 +255,8 @@ def hexdigest(data: bytes) -> str:
 
 def seal_of(before: str, text: bytes) -> str:
     """The seal of a line whose text (without its own seal) is `text` and which follows the seal `before`."""
+    # The bytes of the file are sealed, never facts that are written anew: so lines of format 1, with other keys or in
+    # another order, keep their seals for ever. The line feed parts the two, since a seal has none.
     return hexdigest(before.encode() + b"\n" + text)
 
 

@@ -147,14 +147,14 @@ class ToBeSaid:
         """The marks, players and words that may follow a colon or an @, as far as the line can go on with the word."""
         head = word[: max(word.rfind(":"), word.rfind("@"), word.rfind(",")) + 1]
         choices = [
-            (f"{head}{own}", [f"{head}{one}" for one in others], means) for own, others, means in self.parts(head)
+            (f"{head}{own}", [f"{head}{other}" for other in others], means) for own, others, means in self.parts(head)
         ]
         from ..speech.meant import following
 
         senses = tuple([Sense("W", whole) for whole, _, _ in choices])
-        others = tuple([one for one in self.typed if not (is_complete(one) and head.startswith(one))])
+        others = tuple([typed for typed in self.typed if not (is_complete(typed) and head.startswith(typed))])
         may = following(self.table, others, senses, self.dealer)
-        yield from (one for one, sense in zip(choices, senses, strict=True) if sense in may)
+        yield from (choice for choice, sense in zip(choices, senses, strict=True) if sense in may)
 
     def parts(self, head: str) -> Iterator[Choice]:
         """What stands behind a colon or an @ in some line."""
