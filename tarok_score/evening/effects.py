@@ -61,10 +61,10 @@ class Entry(Value):
         outcome: Outcome,
         number: int,
         record: int,
+        said_at: Scene,
+        as_said: Event,
         voided: str | None = None,
         overridden: str | None = None,
-        said_at: Scene | None = None,
-        as_said: Event | None = None,
     ) -> None:
         self.before, self.event, self.state, self.outcome = before, event, state, outcome
         self.number, self.record, self.voided, self.overridden = number, record, voided, overridden

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from ..amounts import Amount, exact, ratio
+from ..documents.parts import EMPTY
 from ..hand.table import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
@@ -46,10 +46,6 @@ class Scene(Value):
         )
 
 
-NONE: Mapping[str, Amount] = MappingProxyType({})
-NO_CHAIRS: Mapping[str, Chair] = MappingProxyType({})
-
-
 class Stretch(Value):
     """A stretch of unchanged seating: who sat there, what each won, and what each was charged for radli given in it.
 
@@ -85,39 +81,25 @@ class State(Value):
     keep their last one.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        totals: dict[str, Amount],
-        radli: dict[str, int],
-        pot: Amount,
-        dealer: str,
-        hands: int,
-        misdeals: dict[str, int],
-        klops_due: int,
-        skis: LastHand | str | None,
-        finished: bool,
-        just_played: bool,  # true if a hand was the last thing at the table, so that its škis can be noted
-        rested: str | None,  # the player who sat out the last hand
-        columns: tuple[tuple[str, ...], ...],
-        stretches: tuple[Stretch, ...] = (),
-        since: Mapping[str, Amount] = NONE,
-        older: Mapping[str, tuple[int, ...]] = MappingProxyType({}),
-        played: frozenset[str] = frozenset(),
-        chairs: Mapping[str, Chair] = NO_CHAIRS,
-        asked: int = 0,  # the number of events that asked for totals or for who deals
-    ) -> None:
-        self.table, self.totals, self.radli, self.pot, self.dealer, self.hands = (
-            table,
-            totals,
-            radli,
-            pot,
-            dealer,
-            hands,
-        )
-        self.misdeals, self.klops_due, self.skis, self.finished = misdeals, klops_due, skis, finished
-        self.just_played, self.rested, self.columns, self.stretches = just_played, rested, columns, stretches
-        self.since, self.older, self.played, self.chairs, self.asked = since, older, played, chairs, asked
+    table: Table
+    totals: dict[str, Amount]
+    radli: dict[str, int]
+    pot: Amount
+    dealer: str
+    hands: int
+    misdeals: dict[str, int]
+    klops_due: int
+    skis: LastHand | str | None
+    finished: bool
+    just_played: bool  # true if a hand was the last thing at the table, so that its škis can be noted
+    rested: str | None  # the player who sat out the last hand
+    columns: tuple[tuple[str, ...], ...]
+    stretches: tuple[Stretch, ...] = ()
+    since: Mapping[str, Amount] = EMPTY
+    older: Mapping[str, tuple[int, ...]] = EMPTY
+    played: frozenset[str] = frozenset()
+    chairs: Mapping[str, Chair] = EMPTY
+    asked: int = 0  # the number of events that asked for totals or for who deals
 
     @property
     def compulsory_klop(self) -> bool:
@@ -142,7 +124,7 @@ class Outcome(Value):
     """An event's lines, the players' changes, and for a hand its score."""
 
     def __init__(
-        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NONE, score: Score | None = None
+        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = EMPTY, score: Score | None = None
     ) -> None:
         self.lines, self.scores, self.score = lines, scores, score
 
@@ -215,7 +197,7 @@ def stretches(state: State) -> tuple[Stretch, ...]:
     """The stretches of unchanged seating, the present one last."""
     won = {name: exact(total - state.since.get(name, 0)) for name, total in state.totals.items()}
     hands = state.hands - sum([stretch.hands for stretch in state.stretches])
-    return (*state.stretches, Stretch(state.table.players, won, NONE, hands))
+    return (*state.stretches, Stretch(state.table.players, won, EMPTY, hands))
 
 
 def close_stretch(state: State) -> State:
@@ -227,7 +209,7 @@ def close_stretch(state: State) -> State:
 def beside(state: State, away: Sequence[str], won: Mapping[str, Amount]) -> State:
     """The state, its stretch closed, with one of its own for amounts or radli that are given to a player away."""
     state = close_stretch(state)
-    return state._replace(stretches=(*state.stretches, Stretch((*state.table.players, *away), won, NONE, 0)))
+    return state._replace(stretches=(*state.stretches, Stretch((*state.table.players, *away), won, EMPTY, 0)))
 
 
 def _given(older: Mapping[str, tuple[int, ...]], radli: Mapping[str, int], place: int) -> dict[str, tuple[int, ...]]:
