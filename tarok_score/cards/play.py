@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..law import Rule
 from ..law.cards import CardPlay, Overtaking, Some, Talon
 from ..law.games import Contract
-from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Said
 from .pack import MOND, PAGAT, SKIS, TRULA, Card
@@ -331,12 +331,6 @@ def drawn_wrongly(
             return drawer
         start += number
     return None
-
-
-def goal(cards: CardPlay, contract: Contract) -> str | None:
-    """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None if points decide."""
-    names = ("no_trick", "one_trick", "every_trick") if cards.tricks is not None else ()
-    return next((name for name in names if contract.key in getattr(cards.tricks, name)), None)
 
 
 #: The breaches for which a hand can be claimed void, besides those of a wrong discard.

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from ..amounts import Amount
 from ..events import Event, Remark
-from ..hand.table import Table, check_players
+from ..hand import Table, check_players
 from ..law.ruleset import Ruleset, unit_name
 from ..limits import MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, problem, refusal

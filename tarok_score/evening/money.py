@@ -8,7 +8,7 @@ from math import lcm
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio, typed
-from ..documents.parts import EMPTY
+from ..documents import EMPTY
 from ..events import Event
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_SHOWN, MOST_STEPS_OF_SETTLING

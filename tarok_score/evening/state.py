@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from ..amounts import Amount, exact, ratio
-from ..documents.parts import EMPTY
-from ..hand.table import Table
+from ..documents import EMPTY
+from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
 from ..scoring import Line, Score

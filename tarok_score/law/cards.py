@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..documents.parts import (
+from ..documents import (
     KEY,
     REQUIRED,
     OfPart,
@@ -19,7 +19,7 @@ from ..documents.parts import (
     part,
     text,
 )
-from .rule import Rule, choice, whole
+from . import Rule, choice, whole
 
 #: The id of a contract.
 CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
@@ -194,3 +194,8 @@ class CardPlay(Part):
     free_pagat: Rule | None = part(Rule)
     skis_first: Some | None = part(Some)
     suits_first: Some | None = part(Some)
+
+    def goal(self, contract: str) -> str | None:
+        """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None if points do."""
+        names = ("no_trick", "one_trick", "every_trick") if self.tricks is not None else ()
+        return next((name for name in names if contract in getattr(self.tricks, name)), None)

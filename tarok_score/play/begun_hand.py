@@ -11,11 +11,10 @@ from typing import Final, NamedTuple, TypeAlias
 from .. import files
 from ..evening.session import Session
 from ..evening.state import State, forehand
+from ..hand import Table, has_difference, starting
 from ..hand.facts import Assembled, find_player
 from ..hand.hand import UNCOUNTED
-from ..hand.holdings import has_difference
 from ..hand.possible import without_pile
-from ..hand.table import Table, starting
 from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
 from ..problems import Problem, Refused, refusal
@@ -116,7 +115,9 @@ def answered(
         case "declarer" if wrong_words(table, hand + answer):
             return answer + hand
         case "partner" if "hand.declarer" in typed and wrong_words(table, hand + answer):
-            return _behind(hand, typed["hand.declarer"], answer)
+            word = typed["hand.declarer"]
+            place = hand.index(word) + 1 if word in hand else len(hand)
+            return hand[:place] + answer + hand[place:]
         case "result" if only:
             result = PLAIN_RESULT.get(fold(only), only)
             return [result, *hand] if assembled.hand.bonuses else [*hand, result]
@@ -139,12 +140,6 @@ def answered(
     if kept and question.key in ("lacking", "anything") and len(answer) > 1 and starting(table, answer[0]):
         kept[-1] += ","  # a sentence by itself: its player has no part in what was said before
     return kept + answer
-
-
-def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:
-    """The words of a hand, with an answer behind one of them."""
-    place = hand.index(word) + 1 if word in hand else len(hand)
-    return hand[:place] + answer + hand[place:]
 
 
 def denies(table: Table, words: Sequence[str], kind: str) -> bool:

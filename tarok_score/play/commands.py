@@ -12,8 +12,8 @@ from ..evening.parse_words import BY_CONTRACT, leading_noun, nouns
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
-from ..hand.table import Table, starting
-from ..hand.table import called as called_so
+from ..hand import Table, starting
+from ..hand import called as called_so
 from ..hand.writing import HandInWords, Slip, write
 from ..law.ruleset import shipped
 from ..problems import Problem, Refused, refusal
@@ -574,12 +574,6 @@ def called(name: str, language: str) -> list[str]:
 def word_of(name: str, language: str) -> str:
     """The usual word for a command in a language."""
     return called(name, language)[0]
-
-
-def beginning_with(start: str, language: str) -> dict[str, str]:
-    """The commands whose words in a language begin with a text, by word."""
-    own = {word_of(name, language): name for name in COMMANDS}
-    return {word: name for word, name in own.items() if fold(word).startswith(fold(start))}
 
 
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:

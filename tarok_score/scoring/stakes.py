@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
-from ..documents.parts import AN_AMOUNT
+from ..documents import AN_AMOUNT
+from ..hand import Table, expanded, proves_a_valat, shown
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
-from ..hand.holdings import expanded, proves_a_valat
-from ..hand.table import Table, shown
+from ..law import Rule
 from ..law.games import Surrender, ThrownIn
-from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
@@ -36,9 +35,6 @@ class Note(Value):
     def text(self) -> str:
         """The sentence in English."""
         return ENGLISH.say(self.said)
-
-    def __repr__(self) -> str:
-        return f"Note({self.rule.id}: {self.text})"
 
 
 class Addend(Value):
@@ -73,7 +69,7 @@ class Factor(Value):
         self.adds: Final = adds
 
 
-class Terms:
+class Terms(Value):
     """The sum of the parts times every factor; negative if it was lost (`gained` is false).
 
     `worth` is what they come to, `decimals` are those that people write in this unit.
@@ -166,16 +162,6 @@ class Terms:
 
     def __str__(self) -> str:
         return self.spoken(ENGLISH)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Terms)
-            and (self.parts, self.factors, self.gained) == (other.parts, other.factors, other.gained)
-            and self.decimals == other.decimals
-        )
-
-    def __repr__(self) -> str:
-        return f"Terms({self})"
 
 
 def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names: Mapping[str, Said]) -> list[str]:
@@ -340,10 +326,6 @@ class Stake:
         return self.terms.gained
 
 
-#: The terms of a game by its form: its parts, its factors, and the notes that say why.
-Valued = tuple[tuple[Addend, ...], tuple[Factor, ...], tuple[Note, ...]]
-
-
 def game(sides: Sides) -> Stake:
     """The stake of the game, at the worth that its form gives it."""
     hand, contract, rules = sides.hand, sides.contract, sides.rules
@@ -378,7 +360,7 @@ def declarer_won(sides: Sides) -> bool:
     return declarers_points(sides) >= win.points or (hand.odd_card and win.odd_card)
 
 
-def _valued(sides: Sides, points: int, won: bool) -> Valued:
+def _valued(sides: Sides, points: int, won: bool) -> tuple[tuple[Addend, ...], tuple[Factor, ...], tuple[Note, ...]]:
     """The terms of the game by its form: its parts, its factors, and the notes that say why."""
     contract, win, tie, worth = sides.contract, sides.rules.win, sides.contract.tie, contract_value(sides)
     match contract.game:
@@ -561,9 +543,6 @@ class Line:
         ours, theirs = (self.rule, self.terms, self.shares), (other.rule, other.terms, other.shares)
         return ours == theirs and self.notes == other.notes
 
-    def __repr__(self) -> str:
-        return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
-
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
     """The line of a thing that scores nothing, and the rule that says so."""
@@ -594,7 +573,8 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
         for name, amount in line.amounts.items():
-            scores[name] = exact(scores[name] + amount)
+            total = scores[name] + amount
+            scores[name] = total if type(total) is int else exact(total)
     return scores
 
 

@@ -32,7 +32,7 @@ class _Slots(type):
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Slots:
         """A class of values; what a part is declared with is its default."""
         parts = tuple([part for part, kind in body.get("__annotations__", {}).items() if "ClassVar" not in kind])
-        if (begin := body.get("__init__")) and bases:
+        if (begin := body.get("__init__")) and "__slots__" not in body:
             body["__slots__"] = begin.__code__.co_varnames[1 : begin.__code__.co_argcount]
         elif parts:
             body |= {"__slots__": parts, "_defaults": {part: body.pop(part) for part in parts if part in body}}
@@ -52,11 +52,12 @@ class Value(metaclass=_Slots):
     _defaults: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, *values: Any, **named: Any) -> None:
+        if named or len(values) < len(self.__slots__):
+            parts = {**self._defaults, **dict(zip(self.__slots__, values, strict=False)), **named}
+            if len(parts) != len(self.__slots__):
+                raise TypeError(f"{type(self).__name__} has the parts {self.__slots__}")
+            values = tuple([parts[name] for name in self.__slots__])
         list(map(setattr, repeat(self), self.__slots__, values))
-        for name in self.__slots__[len(values) :]:
-            setattr(self, name, named.pop(name) if name in named else self._defaults[name])
-        if named:
-            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
@@ -237,7 +238,7 @@ class Speech:
         text = said.text if not self.folder and not said.many else self.template(said)
         if not said.facts:
             return text
-        facts = {name: self.fact(fact) for name, fact in said.facts.items()}
+        facts = {name: fact if type(fact) is str else self.fact(fact) for name, fact in said.facts.items()}
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
@@ -246,12 +247,10 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
-        if type(fact) is str:
-            return fact
+        if type(fact) is str or type(fact) is int:
+            return str(fact)
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
-        if spoken is not None:
-            return spoken(self)
-        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
+        return spoken(self) if spoken is not None else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""
