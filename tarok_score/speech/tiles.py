@@ -213,9 +213,9 @@ def _mark(took: Took, mark: str) -> Iterator[KindAndValue]:
         yield from [MARKS[kind] for kind in kinds]
         if len(set(kinds)) < len(kinds):
             yield "made", None  # said twice: no one bonus
-    elif mark == "took":
-        if took.table.rules.bonuses[took.value("B") or ""].last_trick:
-            yield "made", None  # a player who took another's pagat did not make it
+    elif mark in ("took", "taken"):  # a player who took another's pagat did not make it; that of a trula did
+        if (mark == "took") == took.table.rules.bonuses[took.value("B") or ""].last_trick:
+            yield "made", None
     elif mark == "itself":
         yield "itself", took.value("ITSELF") == "itself"
     elif mark.startswith("by="):
