@@ -125,9 +125,9 @@ def with_digits_swapped(value: Amount) -> Iterator[Amount]:
     if type(value) is not int:
         return
     digits = str(abs(value))
-    for one in range(len(digits)):
-        for two in range(one + 1, len(digits)):
+    for place in range(len(digits)):
+        for other in range(place + 1, len(digits)):
             swapped = list(digits)
-            swapped[one], swapped[two] = swapped[two], swapped[one]
-            other = int("".join(swapped))
-            yield -other if value < 0 else other
+            swapped[place], swapped[other] = swapped[other], swapped[place]
+            number = int("".join(swapped))
+            yield -number if value < 0 else number

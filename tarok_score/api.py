@@ -246,9 +246,9 @@ def _people_of(players: object) -> Any:
     return list(players) if isinstance(players, Iterable) and not isinstance(players, str) else players
 
 
-def _object(said: object) -> Any:
+def _object(body: object) -> Any:
     """A document as its reader expects it: any mapping becomes a dict; the reader refuses anything else."""
-    return dict(said) if isinstance(said, Mapping) else said
+    return dict(body) if isinstance(body, Mapping) else body
 
 
 def _amount(value: object) -> Amount:
@@ -499,9 +499,9 @@ def _each(added: Added) -> list[Recorded]:
     ]
 
 
-def _words(said: str | Sequence[str]) -> list[str]:
+def _words(line: str | Sequence[str]) -> list[str]:
     """Words as a list of them."""
-    return said.split() if isinstance(said, str) else list(said)
+    return line.split() if isinstance(line, str) else list(line)
 
 
 def begin(

@@ -89,8 +89,8 @@ Body: TypeAlias = dict[str, Any]
 class Field(Key):
     """One fact of an event: how it is read from a record, written into one, found in words, and said.
 
-    `name` is its key in a record, if that differs from its name in the event. `reading.of`, and `of` for messages,
-    is what the event happens in: a table, an evening, a competition.
+    `name` is its key in a record, if that differs from its name in the event. `reading.context`, and `context` for
+    messages, is what the event happens in: a table, an evening, a competition.
     """
 
     #: The number of places that a field moves from its place in the declaration to its place in a record.
@@ -128,7 +128,7 @@ class Field(Key):
         """The same fact after players changed their names."""
         return called(value, names) if self.of_names else value
 
-    def fact(self, of: Any, value: Any) -> Fact:
+    def fact(self, context: Any, value: Any) -> Fact:
         """The fact in a sentence."""
         fact: Fact = value
         return fact
@@ -154,7 +154,7 @@ class TextField(Field):
             return None
         return words.text(self.attribute)
 
-    def fact(self, of: Any, value: Any) -> Fact:
+    def fact(self, context: Any, value: Any) -> Fact:
         """The text without control characters that a terminal would obey."""
         return printable(value or "")
 
@@ -203,7 +203,7 @@ class Names(Field):
         """The names as a list of JSON."""
         return list(value)
 
-    def fact(self, of: Any, value: Any) -> Fact:
+    def fact(self, context: Any, value: Any) -> Fact:
         """The names in a row."""
         return " ".join(value)
 
@@ -225,7 +225,7 @@ class Pairs(Field):
         """No pairs, for no words state them."""
         return {}
 
-    def fact(self, of: Any, value: Any) -> Fact:
+    def fact(self, context: Any, value: Any) -> Fact:
         """Each pair with an arrow from the old to the new."""
         return tuple([f"{old}→{new}" for new, old in value.items()])
 
@@ -268,7 +268,7 @@ class FlagField(Field):
 class AmountField(Field):
     """An exact amount; with a sign if it changes a total, else more than nothing.
 
-    `nothing` is the problem of an amount of 0. An amount has the decimals of `of.rules.unit`.
+    `nothing` is the problem of an amount of 0. An amount has the decimals of `context.rules.unit`.
     """
 
     shape: ClassVar[Schema] = WRITTEN_AMOUNT
@@ -293,9 +293,9 @@ class AmountField(Field):
             words.problems.append(problem(self.nothing, "AMOUNT"))
         return amount
 
-    def fact(self, of: Any, value: Any) -> Fact:
+    def fact(self, context: Any, value: Any) -> Fact:
         """The amount as people write it."""
-        return Quantity(value, of.rules.unit.decimals, self.sign)
+        return Quantity(value, context.rules.unit.decimals, self.sign)
 
 
 class Amounts(Field):
@@ -319,7 +319,7 @@ class Amounts(Field):
 def called(value: Any, names: Mapping[str, str]) -> Any:
     """A name, or each of several, after players changed their names."""
     if isinstance(value, dict):
-        return {names.get(name, name): called(of, names) for name, of in value.items()}
+        return {names.get(name, name): called(fact, names) for name, fact in value.items()}
     if isinstance(value, tuple):
         return tuple([names.get(name, name) for name in value])
     return names.get(value, value) if isinstance(value, str) else value
@@ -414,14 +414,14 @@ class Event(Facts):
         """The event as the fields of a record (without number, time, assertions and seal)."""
         return {"kind": self.kind} | super().write()
 
-    def title(self, of: Any) -> Said:
-        """The event in one line; `of` is the table or competition, which knows how its facts are written."""
-        return Said(self.says, {name: self._fact(name, of) for name in self.names})
+    def title(self, context: Any) -> Said:
+        """The event in one line; `context` is the table or competition, which knows how its facts are written."""
+        return Said(self.says, {name: self._fact(name, context) for name in self.names})
 
-    def _fact(self, name: str, of: Any) -> Fact:
+    def _fact(self, name: str, context: Any) -> Fact:
         field = next(field for field in self.fields if field.attribute == name)
         value = getattr(self, name)
-        return "" if value is None else field.fact(of, value)
+        return "" if value is None else field.fact(context, value)
 
 
 class SeveralField(Field):
@@ -505,12 +505,12 @@ class Words:
             pass
         from .words.classes import leading_amount  # few amounts are spelt out
 
-        said = leading_amount([word, *self.words])
-        if said is None:
+        spelt_out = leading_amount([word, *self.words])
+        if spelt_out is None:
             self.problems.append(problem("amount", "AMOUNT", word=shown(word)))
             return 0
-        del self.words[: said[1] - 1]
-        return said[0]
+        del self.words[: spelt_out[1] - 1]
+        return spelt_out[0]
 
     def number(self, key: str) -> int:
         """The number of a hand that the next word states."""

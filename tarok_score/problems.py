@@ -38,12 +38,12 @@ class ShellWord(Value):
         return f'"{self.text}"'
 
 
-def pasted(said: Said) -> Said:
+def pasted(sentence: Said) -> Said:
     """A remedy as it is shown: if it is a command, the texts in it are words of a shell."""
-    if not said.facts or ("tarok " not in said.text and "--" not in said.text):
-        return said
-    facts = {name: ShellWord(fact) if isinstance(fact, str) else fact for name, fact in said.facts.items()}
-    return said._replace(facts=facts)
+    if not sentence.facts or ("tarok " not in sentence.text and "--" not in sentence.text):
+        return sentence
+    facts = {name: ShellWord(fact) if isinstance(fact, str) else fact for name, fact in sentence.facts.items()}
+    return sentence._replace(facts=facts)
 
 
 class Place(Value):

@@ -49,12 +49,12 @@ def laid_out(name: str) -> str | None:
 
 def _copy(source: Traversable, place: Path) -> None:
     """Copies what lies in a folder, and in those within it, into another one."""
-    for one in source.iterdir():
-        if one.is_dir():
-            (place / one.name).mkdir()
-            _copy(one, place / one.name)
+    for entry in source.iterdir():
+        if entry.is_dir():
+            (place / entry.name).mkdir()
+            _copy(entry, place / entry.name)
         else:
-            (place / one.name).write_bytes(one.read_bytes())
+            (place / entry.name).write_bytes(entry.read_bytes())
 
 
 @cache

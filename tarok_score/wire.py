@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def _radli(value: Any, path: str, reading: Reading) -> dict[str, int]:
     """The open radli by player, `true` is one; empty, after adding a problem, if the value is not an object."""
     if type(value) is dict:
-        return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
+        return read_radli(reading.context, value.items(), f"{path}.", reading.problems)
     reading.refuse("wrong-kind", path, what=AN_OBJECT, example='{"Ana": 1}')
     return {}
 
@@ -62,7 +62,7 @@ class BeforeDocument(Part):
     pot: Amount = of_kind(
         ReadBy(
             "The amount in the pot.",
-            lambda value, path, reading: read_pot(reading.of, value, parse, path, reading.problems),
+            lambda value, path, reading: read_pot(reading.context, value, parse, path, reading.problems),
             AN_EXACT_AMOUNT,
             default=0,
         )
@@ -150,8 +150,8 @@ class Tables:
         return table
 
 
-# A request, key by key. It is read for `Tables` (`reading.of`), and most of its keys for its players at their table,
-# who were read before (`reading.beside`). ---------------------------------------------------------------------------
+# A request, key by key. It is read for `Tables` (`reading.context`), and most of its keys for its players at their
+# table, who were read before (`reading.beside`). -----------------------------------------------------------------
 
 
 def _ruleset(value: Any, path: str, reading: Reading) -> str | None:
@@ -174,7 +174,7 @@ VARIANTS = Several(
 
 def _table(value: Any, path: str, reading: Reading) -> Table | None:
     """The table of these players; None after adding its problems."""
-    tables: Tables = reading.of
+    tables: Tables = reading.context
     return tables.table(reading.beside["ruleset"], reading.beside["variants"], value, reading.problems)
 
 

@@ -64,7 +64,7 @@ def page(name: str) -> str:
 def _rows(found: Sequence[Clause], document: Node) -> Iterable[list[str]]:
     for clause in found:
         values = clause.telling()
-        told = "; ".join(f"{ENGLISH.fact(one.what)}: {ENGLISH.fact(one.said)}" for one in values)
+        told = "; ".join(f"{ENGLISH.fact(one.subject)}: {ENGLISH.fact(one.said)}" for one in values)
         said = f": {told}" if told else ""
         yield [f"`{clause.path}`", f"**{ENGLISH.fact(clause.name)}**{said}", _cite(clause.rule.cite, document)]
 
@@ -88,7 +88,7 @@ def _variant(document: Node, name: str) -> list[str]:
 
 def change(row: RuleDifference) -> str:
     """A difference as a sentence: `difference, counted: to the nearest 5 → exact`."""
-    name, what, left, right = map(ENGLISH.fact, (row.name, row.what, row.left, row.right))
+    name, what, left, right = map(ENGLISH.fact, (row.name, row.subject, row.left, row.right))
     subject = f"{name}, {what}" if what else name
     if left == ABSENT:
         return f"new: {subject} ({right})"

@@ -326,9 +326,9 @@ def drawn_wrongly(
         return refused[0]
     # The talon is a pile: each player's cards must be the next ones from the top.
     start = 0
-    for (name, number), said in zip(due.items(), [name for name, taken in take.items() if taken], strict=True):
-        if said != name or (cards is not None and {*take[name]} != {*cards[start : start + number]}):
-            return said
+    for (name, number), drawer in zip(due.items(), [name for name, taken in take.items() if taken], strict=True):
+        if drawer != name or (cards is not None and {*take[name]} != {*cards[start : start + number]}):
+            return drawer
         start += number
     return None
 

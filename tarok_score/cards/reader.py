@@ -89,7 +89,7 @@ class Cards(Key):
         else:
             words = enumerate(value, first)
             cards = [card for place, word in words for card in self.of_word(word, f"{path}[{place}]", reading)]
-            size = self.size and getattr(reading.of.rules.cards.deal, self.size)
+            size = self.size and getattr(reading.context.rules.cards.deal, self.size)
             if size and len(cards) != size and len(problems) == before:
                 problems.append(problem(self.fault, path, number=size, found=len(cards)))
             return tuple(cards)
@@ -100,7 +100,7 @@ class Cards(Key):
         if type(word) is not str:
             reading.refuse("no-card", path, word=shown(word))
             return []
-        known: set[Card] = reading.of.named[self.among]
+        known: set[Card] = reading.context.named[self.among]
         of_one_word = []
         for card in cards(word, path, reading.problems):
             if card in known:
@@ -128,7 +128,7 @@ class Pile(Cards):
         else:
             letter = several[2].upper() if several[2] != ONE else ONE
             items = [KINDS[OTHER_LETTERS.get(letter, letter)]] * int(several[1])
-        kinds, left = [kind_of(card) for card in items if card not in TRULA], reading.of.left
+        kinds, left = [kind_of(card) for card in items if card not in TRULA], reading.context.left
         left.subtract(kinds)
         wrong = [kind for kind in dict.fromkeys(kinds) if left[kind] < 0]
         reading.problems.extend([problem("cards-of-a-kind", path, most=pack.MOST[kind], kind=kind) for kind in wrong])
@@ -143,7 +143,7 @@ class ActivePlayer(PlayerNamed):
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
         """The player's full name; None after adding the problem of an unknown player, or one who rests."""
         name = super().read(value, path, reading)
-        if name is not None and name == reading.of.resting:
+        if name is not None and name == reading.context.resting:
             reading.refuse("resting-player-in-record", path, player=name)
         return name
 
@@ -183,9 +183,9 @@ def bids(doc: str) -> Any:
     return Several(doc, BID, most=MOST_ENTRIES, must=BID.must, example=BID.example)
 
 
-def hands(doc: str, of: Cards) -> Any:
+def hands(doc: str, cards: Cards) -> Any:
     """Declares the hands of players, as far as they are known."""
-    return ByPlayer(doc, of, '{"Ana": ["T1", "H:K4", …]}', who=ACTIVE, default={})
+    return ByPlayer(doc, cards, '{"Ana": ["T1", "H:K4", …]}', who=ACTIVE, default={})
 
 
 # The record of one deal -------------------------------------------------------------------------------------------
@@ -198,16 +198,16 @@ Utterance: TypeAlias = "tuple[str, Bonus | None, KontraWord | None]"
 
 def _resting(value: Any, path: str, reading: Reading) -> str | None:
     """The player who rests. All others of a record play, so it is read first."""
-    if not reading.of.rests:
-        reading.refuse("record-nobody-rests", path, number=len(reading.of.players))
+    if not reading.context.rests:
+        reading.refuse("record-nobody-rests", path, number=len(reading.context.players))
         return None
-    reading.of.resting = PlayerNamed("").read(value, path, reading)
-    return str(reading.of.resting)
+    reading.context.resting = PlayerNamed("").read(value, path, reading)
+    return str(reading.context.resting)
 
 
 def _contract(value: Any, path: str, reading: Reading) -> Contract | None:
     """The contract, if its play can be replayed."""
-    table = reading.of
+    table = reading.context
     contract: Contract | None = CONTRACT.read(value, path, reading)
     if contract is not None and contract.klop is not None and contract.klop.resting_plays:
         pairs = zip(table.players, (20, 25, 15, 10), strict=False)
@@ -241,9 +241,9 @@ def _exchanged(doc: str, among: str) -> Any:
 
 def _said(value: Any, path: str, reading: Reading) -> Utterance:
     """An announcement or a word of doubling, said before the play."""
-    rules, (name, word, *of) = reading.of.rules, value
+    rules, (name, word, *doubled) = reading.context.rules, value
     player = ACTIVE.read(name, path, reading) or ""
-    if rules.cards.free_pagat is not None and fold(word) == FREE_PAGAT and not of:
+    if rules.cards.free_pagat is not None and fold(word) == FREE_PAGAT and not doubled:
         return player, None, None
 
     # The same word may be a bonus and a contract in one table; here only some kinds make sense.
@@ -258,16 +258,16 @@ def _said(value: Any, path: str, reading: Reading) -> Utterance:
 
     kind, key = meaning(word, "bonus", "kontra")
     if kind == "kontra":
-        on_game = not of or fold(of[0]) in GAME
-        return player, None if on_game else rules.bonuses.get(meaning(of[0], "bonus")[1]), rules.kontra.words[key]
-    if kind and of:
+        on_game = not doubled or fold(doubled[0]) in GAME
+        return player, None if on_game else rules.bonuses.get(meaning(doubled[0], "bonus")[1]), rules.kontra.words[key]
+    if kind and doubled:
         SAYING.refuse(path, reading)
     return player, rules.bonuses.get(key), None
 
 
 def _trick(value: Any, path: str, reading: Reading) -> tuple[str, tuple[Card, ...]]:
     """A trick: its leader, then the cards in the order of play."""
-    size, before = reading.of.rules.seats.in_play, len(reading.problems)
+    size, before = reading.context.rules.seats.in_play, len(reading.problems)
     leader = ACTIVE.read(value[0], path, reading) or ""
     cards = Cards("", "laid").read(value[1:], path, reading, first=1)
     number = len(value) - 1 if len(value) - 1 != size else len(cards)

@@ -201,8 +201,8 @@ def fault(error: Exception) -> int:
     """Says that the program itself is at fault. A traceback is shown only if TAROK_TRACEBACK is set."""
     if os.environ.get("TAROK_TRACEBACK"):
         raise error
-    what = f"{type(error).__name__}: {error}"
-    complain(said("this is a fault of tarok itself, not yours: {what}", what=what))
+    error_shown = f"{type(error).__name__}: {error}"
+    complain(said("this is a fault of tarok itself, not yours: {what}", what=error_shown))
     advise(said("tarok check says whether the session is whole; TAROK_TRACEBACK=1 shows where it happened"))
     return 1
 

@@ -121,7 +121,7 @@ class Desk:
         """The command that a word of any language means; the number of a table means a result."""
         if is_number(word):
             return "result"
-        own = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said}
+        own = {fold(each): name for name in OWN for words in COMMANDS[name].values() for each in words}
         name = {"q": "quit", "?": "help", **own}.get(fold(word)) or in_english(word, *TournamentCommands.named_in)
         (name,) = TournamentCommands.earlier.get(name, (name,))
         return name if name in OWN or name in self.offered() else None
@@ -319,9 +319,9 @@ class Desk:
         self.doubted, self.answer = None, []
         self._previews.clear()
 
-    def answer_in_a_line(self, what: Said) -> None:
+    def answer_in_a_line(self, sentence: Said) -> None:
         """Shows a sentence in place of the answer."""
-        self.answer = [self.speech.say(what)]
+        self.answer = [self.speech.say(sentence)]
 
     def keep(self, line: str) -> None:
         """Keeps nothing: a result that was not entered can be typed again from its slip."""

@@ -449,6 +449,6 @@ def printed(table: Table, language: str = "en") -> Audit:
     return audit(paper._replace(rows=tuple(rows)), table.rules)
 
 
-def _heading(what: Said) -> None:
-    say(what)
+def _heading(sentence: Said) -> None:
+    say(sentence)
     say("")

@@ -200,9 +200,9 @@ def repaired(path: str | Path, opened: Session | Competition, dry: bool, kind: K
             would = "would save {saved} before the damage in {path} (--dry-run)"
             say(said(would, saved=saved, path=file))
         else:
-            what = said("{saved} saved in {path}", saved=saved, path=file)
-            done.stands(what)
-            say(what)
+            report = said("{saved} saved in {path}", saved=saved, path=file)
+            done.stands(report)
+            say(report)
             if repaired.quarantine is not None:
                 rest = "the rest is in {path}; the damaged ledger is as it was"
                 say(said(rest, path=printable(str(repaired.quarantine))))
@@ -220,7 +220,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Outp
         if not isfile(path):
             raise
         return _damaged(
-            [one._replace(path="", place=one.place or Place(basename(path), 1, 1)) for one in refused.problems], {}
+            [each._replace(path="", place=each.place or Place(basename(path), 1, 1)) for each in refused.problems], {}
         )
     found_seals, edited_since, missing = _found_seals(opened, seals)
     damage.extend(edited_since)

@@ -66,12 +66,12 @@ class AWord(TextType):
 WORD = AWord()
 
 
-def offering(what: str) -> Callable[..., Any]:
+def offering(function: str) -> Callable[..., Any]:
     """The completion of an option or a word by a function of `complete`, which is loaded only after TAB."""
 
     def offer(ctx: click.Context, param: click.Parameter, begun: str) -> Any:
         """The words that complete what was begun."""
-        return getattr(import_module(".help", __package__), what)(ctx, begun)
+        return getattr(import_module(".help", __package__), function)(ctx, begun)
 
     return offer
 

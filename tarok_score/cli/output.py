@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 OF_A_LIST = r"(players|variants)\[\d+\]|player|name|number|why"
 
 
-def say(what: Fact) -> None:
+def say(sentence: Fact) -> None:
     """Writes an answer on standard output: a sentence in one line, or a text of several lines as it is."""
-    if isinstance(what, str):
-        say_lines(what.split("\n"))
+    if isinstance(sentence, str):
+        say_lines(sentence.split("\n"))
     else:
-        say_lines([speech().fact(what)])
+        say_lines([speech().fact(sentence)])
 
 
 def say_lines(lines: Iterable[str]) -> None:
@@ -82,24 +82,24 @@ def asked(question: str, suffix: str = ": ", needed: bool = False) -> str:
             return entered
 
 
-def complain(what: Fact) -> None:
+def complain(sentence: Fact) -> None:
     """Says something on standard error in one line, if anybody can read it."""
     try:
-        lines = _fitted([printable(speech().fact(what))], surroundings().columns_of_complaints())
+        lines = _fitted([printable(speech().fact(sentence))], surroundings().columns_of_complaints())
         if sys.stderr is not None:  # click 8.1.3 cannot write on a stream that was closed at the start
             click.echo("\n".join(lines), err=True)
     except OSError:
         give_up(sys.stderr)
 
 
-def warn(what: Said | str) -> None:
+def warn(sentence: Said | str) -> None:
     """Writes a warning on standard error."""
-    complain(said("warning: {what}", what=what))
+    complain(said("warning: {what}", what=sentence))
 
 
-def advise(what: Said | str) -> None:
+def advise(sentence: Said | str) -> None:
     """Writes on standard error how to mend what a complaint was about."""
-    complain(f"    {speech().say(what)}")
+    complain(f"    {speech().say(sentence)}")
 
 
 def tell(problems: Iterable[Problem]) -> None:
@@ -148,9 +148,9 @@ def escaped(text: str) -> str:
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
-def misuse(what: Said, ctx: click.Context | None = None) -> click.UsageError:
+def misuse(sentence: Said, ctx: click.Context | None = None) -> click.UsageError:
     """The exception for wrong usage, to be raised."""
-    return click.UsageError(speech().say(what), ctx)
+    return click.UsageError(speech().say(sentence), ctx)
 
 
 def give_up(stream: TextIO | None) -> None:
@@ -170,13 +170,13 @@ class Recording:
 
     def __init__(self, hold: Hold) -> None:
         self.status = 0
-        self.what: Said | None = None
+        self.recorded: Said | None = None
         self.answer = ExitStack()
         self._hold = hold
 
-    def stands(self, what: Said) -> None:
+    def stands(self, recorded: Said) -> None:
         """Notes what is in the file now; from here on nothing changes that."""
-        self.what = what
+        self.recorded = recorded
         self.answer.enter_context(self._hold.breaking())
 
 
@@ -196,28 +196,28 @@ def recording() -> Iterator[Recording]:
         try:
             with done.answer:
                 yield done
-                if done.what is not None and sys.stdout is not None:
+                if done.recorded is not None and sys.stdout is not None:
                     sys.stdout.flush()
         # Even a request to end must not hide that the record is written.
         except BaseException as error:
-            if done.what is None:
+            if done.recorded is None:
                 raise
             trouble = error
-        what = done.what
-        if what is None:
+        report = done.recorded
+        if report is None:
             return
         if isinstance(trouble, Interruption):
             give_up(sys.stdout)  # the rest of the answer may wait for its reader for ever
         elif trouble is not None:
             give_up(sys.stdout)
             text = "{what}, but the answer could not be written: {reason}"
-            what = said(text, what=what, reason=_reason(trouble))
+            report = said(text, what=report, reason=_reason(trouble))
         if hold.interrupted:
-            what = said("interrupted; {what}", what=what)
+            report = said("interrupted; {what}", what=report)
         if trouble is not None or hold.interrupted:
             try:
                 with hold.breaking():
-                    complain(what)
+                    complain(report)
             except BaseException:
                 give_up(sys.stderr)
         done.status = 130 if hold.interrupted else 0

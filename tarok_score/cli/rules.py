@@ -182,7 +182,7 @@ def diff(left: str, right: str, everything: bool) -> Output:
             cells, before = [], ""
             for row in differing:
                 name = "" if row.path == before else row.name
-                cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
+                cells.append([speech().fact(text) for text in (name, row.subject, row.left, row.right)])
                 before = row.path
             show_lines(table(cells, [speech().text("rule"), "", here, other], width=width, most=SIDE_BY_SIDE))
 
@@ -195,12 +195,14 @@ def _below_one_another(rows: Iterable[RuleDifference], left: str, right: str, wi
     yield from map(strong, wrapped(f"+ {right}", width, "  "))
     before = None
     for row in rows:
-        name, what, here, there = (printable(speech().fact(text)) for text in (row.name, row.what, row.left, row.right))
+        name, subject, here, there = (
+            printable(speech().fact(text)) for text in (row.name, row.subject, row.left, row.right)
+        )
         if row.path != before:
             yield from ("", *map(strong, wrapped(name, width, "  ")))
         before = row.path
-        if what:
-            yield from map(quiet, wrapped(what, width, "  "))
+        if subject:
+            yield from map(quiet, wrapped(subject, width, "  "))
         for text in (here and f"- {here}", there and f"+ {there}"):
             if text:
                 yield from wrapped(text, width, "  ")

@@ -138,18 +138,18 @@ def begin_evening(how: Beginning, writing: Writing) -> int:
 def _tell(how: Beginning, opened: Session, dry: bool) -> None:
     """Says which evening was begun, and who deals."""
     file, rules, at_table = printable(opened.name), opened.rules, opened.table.players
-    what = said("{file}: {ruleset}, {players}", file=file, ruleset=rules.id, players=at_table)
+    begun = said("{file}: {ruleset}, {players}", file=file, ruleset=rules.id, players=at_table)
     if rules.variants:
         text = "{file}: {ruleset} with {variants}, {players}"
-        what = said(text, file=file, ruleset=rules.id, variants=chosen_variants(rules), players=at_table)
+        begun = said(text, file=file, ruleset=rules.id, variants=chosen_variants(rules), players=at_table)
     if not dry:
-        say(what)
+        say(begun)
     if how.rate is not None and not dry:
         say(how.rate.title(opened.table))
     if how.before:
         show_lines(totals(opened.evening, speech(), columns()))
     if dry:
-        say(said("would start {what}", what=what))
+        say(said("would start {what}", what=begun))
         return
     say(standing.next_line(opened.table, opened.state))
     say(said("seal {seal}", seal=opened.seal))
@@ -402,7 +402,7 @@ class Declared(NamedTuple):
     words: tuple[Declaring, ...] = ()
     options: tuple[Declaring, ...] = ()
     kind: str = ""
-    of: type[click.Command] = click.Command
+    made_as: type[click.Command] = click.Command
     any_words: bool = False  # true if words such as -20 or -Ana are no options
 
 
@@ -455,7 +455,7 @@ DECLARED: dict[str, Declared] = {
         """,
         words=(NUMBER, words_argument(required=True)),
         options=(as_played_option(), *CORRECTING),
-        of=Worded,
+        made_as=Worded,
     ),
     "move": Declared(
         "Hand N becomes hand M, those between move up or down; other events stay where they are.",
@@ -592,21 +592,21 @@ def command(name: str, declared: Declared) -> click.Command:
 
     def happened(writing: Writing, **given: Any) -> int:
         """Records the event that the words and options state, as click has parted them."""
-        said: list[str] = []
+        typed: list[str] = []
         for param in made.params:
             if isinstance(param, click.Argument):
                 value = given.pop(str(param.name))
                 words = value if isinstance(value, tuple) else (value,)
                 words = tuple([word for word in words if word is not None])
-                said += own_words(words) if param.type is WORD else map(str, words)
+                typed += own_words(words) if param.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
         # `swap` is an option of `move` for people, and a kind of its own in the ledger.
         kind = "swap" if options.pop("swap", False) else declared.kind or name
-        return writing.record(kind, said, **options)
+        return writing.record(kind, typed, **options)
 
     function = writes(happened)
     for declaring in reversed((*declared.words, *declared.options)):
         function = declaring(function)
     settings = {"ignore_unknown_options": True} if declared.any_words else {}
-    made = click.command(name, cls=declared.of, help=declared.help, context_settings=settings)(function)
+    made = click.command(name, cls=declared.made_as, help=declared.help, context_settings=settings)(function)
     return made

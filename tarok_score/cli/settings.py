@@ -149,10 +149,10 @@ def settings(path: str) -> Settings:
     try:
         table = tomllib.loads(text, parse_float=str)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:  # also endless brackets, an endless number
-        what, _, where = str(error).rpartition(" (at ")
-        numbers = re.findall("[0-9]+", where if what else "")  # none at the end of the document
-        line, column = map(int, numbers) if numbers else (text.count("\n") + 1 if what else 1, 1)
-        reason = printable(what) if what else files.unread(error)
+        fault, _, where = str(error).rpartition(" (at ")
+        numbers = re.findall("[0-9]+", where if fault else "")  # none at the end of the document
+        line, column = map(int, numbers) if numbers else (text.count("\n") + 1 if fault else 1, 1)
+        reason = printable(fault) if fault else files.unread(error)
         raise refusal(
             "settings-no-toml", place=Place(name, line, column), reason=reason, example='"pagat-4p"'
         ) from None

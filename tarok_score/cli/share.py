@@ -21,7 +21,7 @@ from ..show import season as shown
 from ..show.report import report_page, shared
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, printable, unseen
-from ..words.said import said
+from ..words.said import Said, said
 from .find import SESSIONS, Looking, find, looks, trial
 from .language import columns, own_settings, speech
 from .options import Output, file_option, json_option, outputs, session_option
@@ -224,8 +224,8 @@ def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
         try:
             nights.append(night(path))
         except Refused as refused:
-            what = "; ".join(problem.message for problem in refused.problems)
-            problems.append(problem("season-damaged", printable(str(path)), what=what))
+            reasons = "; ".join(problem.message for problem in refused.problems)
+            problems.append(problem("season-damaged", printable(str(path)), what=reasons))
     if problems and not skip_damaged:
         raise Refused(problems)
     for left in problems:
@@ -295,7 +295,10 @@ def serve(
     except OSError as error:
         raise refusal("serve-no-port", address=str(error.filename), why=plain_reason(error)) from None
     port = sockets[0].getsockname()[1]
-    guard, reached = door.Guard(port), [server.at(it.host, port) for it in own or [server.OwnAddress(server.ITSELF)]]
+    guard, reached = (
+        door.Guard(port),
+        [server.at(address.host, port) for address in own or [server.OwnAddress(server.ITSELF)]],
+    )
     if competition is not None:
         if names or session:
             raise misuse(said("--tournament shows a competition; only the desk writes it"))
@@ -308,9 +311,9 @@ def serve(
         evening.look()
         pages = write.make_app(evening, made, guard, speech().code, tuple(reached))
     opened = server.open_server(pages, sockets)
-    for one, at in zip(own or [server.OwnAddress("")], reached, strict=True):
+    for network, at in zip(own or [server.OwnAddress("")], reached, strict=True):
         if len(own) > 1:
-            say(said("In the network of {name}:", name=one.interface or one.host))
+            say(said("In the network of {name}:", name=network.interface or network.host))
         for scribe in made.scribes:
             _show(said("{name} writes here:", name=scribe.name or ""), f"http://{at}/{scribe.key}/write", server)
         _show(said("Everybody follows here:"), f"http://{at}/{made.follow}/", server)
@@ -329,11 +332,11 @@ def serve(
         opened.close()
 
 
-def _show(what: Any, address: str, server: Any) -> None:
+def _show(sentence: Said, address: str, server: Any) -> None:
     """Says what an address is for, below its QR code on a terminal."""
     if surroundings().somebody_reads():
         click.echo(server.in_letters(address))
-    say(what)
+    say(sentence)
     say_lines([f"  {address}"])
 
 

@@ -285,7 +285,9 @@ def __getattr__(name: str) -> click.Command:
             raise click.MissingParameter(
                 ctx=ctx, param=next(param for param in ctx.command.params if param.name == "why")
             )
-        if command == "set" and all(it is None or it is False for name, it in given.items() if name != "player"):
+        if command == "set" and all(
+            value is None or value is False for name, value in given.items() if name != "player"
+        ):
             raise misuse(said("what is to be set? --club, --licence, --rating or --paid"))
         return lambda state: events.taken(state, happening.take, given)
 
@@ -383,7 +385,7 @@ def new(
     )
     wrong = check_text(conditions.name, "NAME", LONGEST_TITLE)
     wrong += [problem for member in committee for problem in check_name(member, "--jury")]
-    conditions = settle(conditions, {field: said for field, said in options.items() if said is not None}, wrong)
+    conditions = settle(conditions, {field: value for field, value in options.items() if value is not None}, wrong)
     facts: dict[str, Fact] = {"name": conditions.name, "system": SYSTEMS[system], "ruleset": rules.id}
 
     def begin_in(name: str) -> tuple[str, str | None]:

@@ -63,10 +63,12 @@ class Typed(Words):
     """The words typed for an event, by its facts; `state` is the competition that it happens in."""
 
     def __init__(self, state: Tournament, given: Mapping[str, object], words: Sequence[str] = ()) -> None:
-        said = {
+        stated = {
             name: value for name, value in given.items() if value is not None and value is not False and value != ()
         }
-        super().__init__(words, {name: nfc(value) if isinstance(value, str) else value for name, value in said.items()})
+        super().__init__(
+            words, {name: nfc(value) if isinstance(value, str) else value for name, value in stated.items()}
+        )
         self.state = state
 
     def number(self, key: str) -> Any:
@@ -137,7 +139,7 @@ class Players(Names):
         words: Any = typed.options.get(self.attribute, ())
         return typed.players(words, self.among(typed), self.other)
 
-    def fact(self, of: Any, value: Any) -> Fact:
+    def fact(self, context: Any, value: Any) -> Fact:
         """The players in a row."""
         return listed(value)
 
@@ -174,7 +176,7 @@ class Number(NumberField):
 class Points(AmountField):
     """A deduction."""
 
-    def fact(self, of: Any, value: Any) -> Fact:
+    def fact(self, context: Any, value: Any) -> Fact:
         """The amount as people read it."""
         return Exactly(value)
 
@@ -284,17 +286,17 @@ def clubs(players: dict[str, Entrant]) -> dict[str, str]:
 
 
 def with_particulars(
-    player: Entrant, said: Particulars | SetParticulars, known: dict[str, str], problems: Problems
+    player: Entrant, given: Particulars | SetParticulars, known: dict[str, str], problems: Problems
 ) -> Entrant:
-    """The player with the club, licence, rating and payment that were said; a club is spelt as it was first written."""
-    club = said.club
-    for path, text in (("--club", club), ("--licence", said.licence)):
+    """The player with the given club, licence, rating and payment; a club is spelt as it was first written."""
+    club = given.club
+    for path, text in (("--club", club), ("--licence", given.licence)):
         problems.extend(check_text(text, path, LONGEST_ENTRANT) if text is not None else ())
-    if said.rating is not None and said.rating > MOST_RATING:
+    if given.rating is not None and given.rating > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
     if club is not None:
         club = known.setdefault(key(club), club)
-    facts: dict[str, Any] = {"club": club, "licence": said.licence, "rating": said.rating, "paid": said.paid or None}
+    facts: dict[str, Any] = {"club": club, "licence": given.licence, "rating": given.rating, "paid": given.paid or None}
     return player._replace(**{name: value for name, value in facts.items() if value is not None})
 
 
@@ -316,23 +318,23 @@ class Enter(Happening, kind="enter"):
     def of(cls, state: Tournament, player: str, **particulars: Any) -> Enter:
         """The entry of a player, under the name that they have in the list."""
         name = tidy(player)
-        said: dict[str, Any] = {
+        given: dict[str, Any] = {
             fact: tidy(value) if isinstance(value, str) else value
             for fact, value in particulars.items()
             if value is not None and value is not False
         }
         name = everybody(state).get(key(name), name)
-        return cls((name,), particulars=(Particulars(name, **said),) if said else ())
+        return cls((name,), particulars=(Particulars(name, **given),) if given else ())
 
     @classmethod
     def joined(cls, entries: Iterable[Enter], why: str | None = None, **given: Any) -> Enter:
         """Several entries as one, in which all are seeded, or sit down at a table."""
         entered = list(entries)
         names = tuple(name for entry in entered for name in entry.players)
-        said = tuple(said for entry in entered for said in entry.particulars)
-        return cls(names, why=why, particulars=said, **given)
+        particulars = tuple(player for entry in entered for player in entry.particulars)
+        return cls(names, why=why, particulars=particulars, **given)
 
-    def title(self, of: Any) -> Said:
+    def title(self, context: Any) -> Said:
         """The entry in one line."""
         names = listed(self.players)
         if self.table is None:
@@ -479,7 +481,7 @@ class CloseEntry(Happening, kind="close-entry"):
         words = typed.number("words") or draws.FEWEST_WORDS
         return cls(tuple(typed.state.to_be_drawn()), words, bool(typed.options.get("pots")))
 
-    def title(self, of: Any) -> Said:
+    def title(self, context: Any) -> Said:
         """The end of entries in one line."""
         return said("entries closed: {n} players", n=len(self.players))
 
@@ -632,7 +634,7 @@ class ChangeTables(Happening, kind="swap"):
     why: str = fact(Reason())
     round: int | None = fact(Number(), default=None)
 
-    def title(self, of: Any) -> Said:
+    def title(self, context: Any) -> Said:
         """The exchange in one line."""
         one, other = self.players
         return said("{one} and {other} change tables: {why}", one=one, other=other, why=self.why)
@@ -679,7 +681,7 @@ class Move(Happening, kind="move"):
         typed.options["players"] = (str(typed.options["player"]), word)
         return ChangeTables.take(typed)
 
-    def title(self, of: Any) -> Said:
+    def title(self, context: Any) -> Said:
         """The move in one line."""
         facts: dict[str, Fact] = {"player": self.player, "table": self.table}
         if self.why is None:
@@ -801,7 +803,7 @@ class Replace(Happening, kind="replace"):
             typed.problems.add("same-name", name=event.name)
         return None if typed.problems else event
 
-    def title(self, of: Any) -> Said:
+    def title(self, context: Any) -> Said:
         """The replacement in one line."""
         facts: dict[str, Fact] = {"name": self.name, "player": self.player, "round": self.from_round}
         if self.once:
@@ -912,7 +914,7 @@ class DrawLots(Happening, kind="draw"):
         given.pop("drawn", None)
         return cls(WORDS, words=canonical(words), **given) if words else cls(SEED, nfc(seed), **given)
 
-    def title(self, of: Any) -> Said:
+    def title(self, context: Any) -> Said:
         """The draw in one line."""
         return said("draw {made}", made=drawn_by(self))
 
@@ -1023,7 +1025,7 @@ def _text_of_words(state: Tournament, words: Sequence[str], problems: Problems) 
         due = canonical(words)
         strange = [word for word, word_due in zip(words, due, strict=True) if word != word_due or not word.isascii()]
         problems.extend(problem("draw-word", "--word", word=for_message(word)) for word in strange)
-        alike = sorted({one for one, other in pairwise(due) if one == other})
+        alike = sorted({word for word, following in pairwise(due) if word == following})
         problems.extend(problem("draw-words-alike", "--word", word=for_message(word)) for word in alike)
     return " ".join((state.entries.seal, *words))
 
@@ -1147,13 +1149,13 @@ class Results(Happening, kind="result"):
             raise refusal("table-number-missing")
         return cls.of_table(state, int(first), words)
 
-    def title(self, of: Any) -> Said:
+    def title(self, context: Any) -> Said:
         """The results in one line."""
         if len(self.results) != 1:
             return said("results of {n} tables", n=len(self.results))
-        (one,) = self.results
-        what = said("result of table {table} in round {round}", table=one.table, round=one.round)
-        return what if self.correct is None else said("{what}, corrected: {why}", what=what, why=self.correct)
+        (result,) = self.results
+        title = said("result of table {table} in round {round}", table=result.table, round=result.round)
+        return title if self.correct is None else said("{what}, corrected: {why}", what=title, why=self.correct)
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Gives tables their results."""
@@ -1421,7 +1423,7 @@ class Close(Happening, kind="close"):
 
     early: str | None = fact(Reason(), "End before the last round, and say why.", default=None)
 
-    def title(self, of: Any) -> Said:
+    def title(self, context: Any) -> Said:
         """The end in one line."""
         return said("the end") if self.early is None else said("an early end: {why}", why=self.early)
 

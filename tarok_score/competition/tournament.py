@@ -309,11 +309,11 @@ class Tournament(NamedTuple):
 
     def with_tables(self, number: int, changed: Mapping[int, Board]) -> Tournament:
         """The competition with changed tables in a round, by number; what was added up with it no longer is."""
-        place = number - self.rounds[0].number
-        rounds, tables = list(self.rounds), list(self.rounds[place].tables)
-        for one, table in changed.items():
-            tables[one - 1] = table
-        rounds[place] = Round(number, tuple(tables))
+        index = number - self.rounds[0].number
+        rounds, tables = list(self.rounds), list(self.rounds[index].tables)
+        for place, table in changed.items():
+            tables[place - 1] = table
+        rounds[index] = Round(number, tuple(tables))
         summed, sums = (self.summed, self.sums) if number > self.summed else (-1, {})
         return self._replace(rounds=tuple(rounds), summed=summed, sums=sums)
 

@@ -187,7 +187,7 @@ class _SheetReader:
                 cells = [cells[column] for cells in rows if column < len(cells)]
                 filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
                 kind = "n" if filled and all(self._amount(cell) is not None for cell in filled) else "words"
-            if kind == "player" and fold(name) in [fold(other) for what, other in self.columns if what == kind]:
+            if kind == "player" and fold(name) in [fold(other) for of_kind, other in self.columns if of_kind == kind]:
                 self.refuse("sheet-player-twice", line, column + 1, name=printable(name)[:40])
             self.columns.append((kind, name))
 
@@ -532,10 +532,10 @@ class _Auditor:
         """The kind of slip by which a right amount was added up wrongly; empty if it is not a usual one."""
         totals, by_totals = self.state.totals, self.sheet.write == TOTALS
         if len(wrong) == 2:
-            for one, two in (wrong, reversed(wrong)):
-                moved = change[two] - expected[two] == expected[one]
-                total = by_totals and row.cells.get(two) == totals[one] + expected[one]
-                if not change[one] and expected[one] and (moved or total):
+            for first, second in (wrong, reversed(wrong)):
+                moved = change[second] - expected[second] == expected[first]
+                total = by_totals and row.cells.get(second) == totals[first] + expected[first]
+                if not change[first] and expected[first] and (moved or total):
                     return "column"
         if len(wrong) != 1:
             return ""

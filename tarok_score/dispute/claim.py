@@ -62,13 +62,13 @@ def _deciding(line: Line, ours: Line) -> Rule:
     """The rule by which a line differs from ours: of a factor that only one of them has, else of a part of another
     amount, else its own, which says what its parts are.
     """
-    for one, other in ((line, ours), (ours, line)):
-        factors = [(factor.what, factor.times) for factor in other.terms.factors]
-        for factor in one.terms.factors:
-            if (factor.what, factor.times) not in factors:
+    for theirs, other in ((line, ours), (ours, line)):
+        factors = [(factor.kind, factor.times) for factor in other.terms.factors]
+        for factor in theirs.terms.factors:
+            if (factor.kind, factor.times) not in factors:
                 return factor.why.rule
-    parts = {part.what: part.amount for part in ours.terms.parts if part.amount}
-    changed = [part for part in line.terms.parts if part.amount and parts.get(part.what, part.amount) != part.amount]
+    parts = {part.kind: part.amount for part in ours.terms.parts if part.amount}
+    changed = [part for part in line.terms.parts if part.amount and parts.get(part.kind, part.amount) != part.amount]
     return changed[0].rule if changed else line.rule
 
 
@@ -243,15 +243,15 @@ def _two(
 
     These are two variants, a variant and a mistake, or two mistakes: of facts or rules first, then of lines.
     """
-    for one, two in combinations(variants, 2):
-        here, there = one.result().case.variants, two.result().case.variants
+    for first, second in combinations(variants, 2):
+        here, there = first.result().case.variants, second.result().case.variants
         off = {name for name in case.variants if name not in here or name not in there}
         both = dict.fromkeys((*case.variants, *here, *there))
         case_before = case.with_variants(name for name in both if name not in off)
         if case_before is not None:
-            yield (one, two), two._replace(made=case_before)
-    for one in variants:
-        yield from (((one, two), two) for two in mistakes(one.result()))
+            yield (first, second), second._replace(made=case_before)
+    for first in variants:
+        yield from (((first, second), second) for second in mistakes(first.result()))
     # Each pair is tried in one order only: mistakes about facts before mistakes in lines, which start from the written
     # hand.
     places = {(change.id, str(change.of)): place for place, change in enumerate(wrong)}
@@ -260,9 +260,9 @@ def _two(
         """The place of a mistake among all, and among those that may have been made with the hand."""
         return PLACES[change.id], places.get((change.id, str(change.of)), -1)
 
-    for one in wrong:
-        in_lines = isinstance(one.made, WrittenHand)
-        for two in mistakes(one.result(), PLACES[one.id] if in_lines else 0):
-            later, of_lines = listed(one) < listed(two), isinstance(two.made, WrittenHand)
+    for first in wrong:
+        in_lines = isinstance(first.made, WrittenHand)
+        for second in mistakes(first.result(), PLACES[first.id] if in_lines else 0):
+            later, of_lines = listed(first) < listed(second), isinstance(second.made, WrittenHand)
             if later if in_lines == of_lines else of_lines:
-                yield ((one, two) if later else (two, one)), two
+                yield ((first, second) if later else (second, first)), second

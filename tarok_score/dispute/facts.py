@@ -59,7 +59,11 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     variants = {
         other: case.with_hand(points=other, odd_card=False)
         # The nearest numbers first: people miscount by one more often than by two.
-        for other in (*sorted(near, key=lambda one: (abs(one - points), -one)), POINTS - points, int(str(points)[::-1]))
+        for other in (
+            *sorted(near, key=lambda count: (abs(count - points), -count)),
+            POINTS - points,
+            int(str(points)[::-1]),
+        )
         if other <= POINTS
     }
     scores = {other: seen.score().scores for other, seen in variants.items() if seen is not None and other in near}
@@ -82,10 +86,10 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
     if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in piles.values():
         return
 
-    for one, two in combinations(piles, 2):
-        text, changed = said("the card points of {one} and {two} exchanged", one=one, two=two), {**piles}
-        changed[one], changed[two] = piles[two], piles[one]
-        yield "piles", {"players": [one, two]}, text, case.with_hand(piles=tuple(changed.items()))
+    for first, second in combinations(piles, 2):
+        text, changed = said("the card points of {one} and {two} exchanged", one=first, two=second), {**piles}
+        changed[first], changed[second] = piles[second], piles[first]
+        yield "piles", {"players": [first, second]}, text, case.with_hand(piles=tuple(changed.items()))
     for moved, (giver, taker) in product(range(1, NEAR + 1), permutations(piles, 2)):
         text, changed = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker), {**piles}
         changed[giver] -= moved

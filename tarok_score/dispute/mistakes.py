@@ -45,9 +45,9 @@ class ScoredHand:
 
     def _marks(self, line: Line) -> set[str]:
         """The marks of a line: `game`, or the part of the rules that it is about, and its parts and factors."""
-        rule = line.rule if line.of is None else line.of.rule
-        about = "game" if line.of is not None and rule is self.contract else rule.id.partition(".")[0]
-        return {about, *[part.what for part in line.terms.parts], *[factor.what for factor in line.terms.factors]}
+        rule = line.rule if line.stake is None else line.stake.rule
+        about = "game" if line.stake is not None and rule is self.contract else rule.id.partition(".")[0]
+        return {about, *[part.kind for part in line.terms.parts], *[factor.kind for factor in line.terms.factors]}
 
     def pick(self, *having: str, lacking: str = "", by: str | None = None) -> list[Line]:
         """The lines that have all these marks and lack another; `by` picks those that this player writes."""
@@ -56,13 +56,13 @@ class ScoredHand:
 
     def settling(self, stake: Stake | None) -> list[Line]:
         """The lines in which a stake is written, its owner's first."""
-        return [line for line in self.lines if line.of is stake and stake is not None]
+        return [line for line in self.lines if line.stake is stake and stake is not None]
 
     @property
     def lost(self) -> bool:
         """True if a game was written, and it was lost."""
         game = next(iter(self.pick("game")), None)
-        return game is not None and game.of is not None and not game.of.won
+        return game is not None and game.stake is not None and not game.stake.won
 
     def change(self, picked: Sequence[Line], alter: Callable[[Line], Line | None]) -> WrittenHand | None:
         """The hand with these lines altered (None leaves one out); None if there are none."""
@@ -126,9 +126,9 @@ def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
     return line.but(shares={name: share for name, share in shares.items() if share})
 
 
-def _amount(line: Terms, what: str) -> Amount:
+def _amount(line: Terms, kind: str) -> Amount:
     """The amount of the part of this kind, 0 if there is none."""
-    part = line.part(what)
+    part = line.part(kind)
     return 0 if part is None else part.amount
 
 
@@ -159,7 +159,7 @@ def _each_bonus(scored: ScoredHand) -> Ways:
 
 def _each_bonus_written(scored: ScoredHand) -> Ways:
     """The stake of each bonus that is written."""
-    for stake in {id(line.of): line.of for line in scored.pick("bonuses")}.values():
+    for stake in {id(line.stake): line.stake for line in scored.pick("bonuses")}.values():
         if stake is not None:
             side = DECLARER if stake.of_declarer else DEFENDERS
             facts = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
@@ -245,10 +245,10 @@ def _partner_full(scored: ScoredHand) -> Mistaken:
 
     def in_full(line: Line) -> Line | None:
         """The partner's line with the amount that the declarer writes."""
-        owner = next((won for won in scored.settling(line.of) if declarer in won.shares), None)
+        owner = next((won for won in scored.settling(line.stake) if declarer in won.shares), None)
         return None if owner is None else owner.but(shares={partner: owner.shares[str(declarer)]})
 
-    alone = [line for line in scored.pick(by=partner) if line.of is not None and declarer not in line.shares]
+    alone = [line for line in scored.pick(by=partner) if line.stake is not None and declarer not in line.shares]
     return scored.change(alone, in_full)
 
 
@@ -258,7 +258,7 @@ def _opponents_minus(scored: ScoredHand) -> Mistaken:
     if scored.form != "side" or declarer is None:
         return None
     return scored.change(
-        [line for line in scored.pick(lacking="mond", by=declarer) if line.of is not None],
+        [line for line in scored.pick(lacking="mond", by=declarer) if line.stake is not None],
         lambda line: shared(
             line, {**line.shares, **dict.fromkeys(scored.sides.opponents, -line.shares[str(declarer)])}
         ),
@@ -320,7 +320,7 @@ def _klop_others_write(scored: ScoredHand) -> Mistaken:
 def _declaration_sign(scored: ScoredHand, player: str, key: str) -> Mistaken:
     """The lines of a declaration of a player, and of whatever it contains, paid the wrong way."""
     ids = {f"declarations.{part}" for part in expanded(scored.rules.declarations, (key,))}
-    lines = [line for line in scored.pick("declarations") if line.of is not None and line.of.by == player]
+    lines = [line for line in scored.pick("declarations") if line.stake is not None and line.stake.by == player]
     return scored.multiply([line for line in lines if line.rule.id in ids], -1)
 
 
@@ -451,7 +451,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "kontra-share-full",
         "the player who said kontra wrote the owner's amount with the other sign",
         lambda s: s.change(
-            s.pick("speaker"), lambda line: s.settling(line.of)[0].but(shares=dict.fromkeys(line.shares, -1))
+            s.pick("speaker"), lambda line: s.settling(line.stake)[0].but(shares=dict.fromkeys(line.shares, -1))
         ),
     ),
     _known(

@@ -14,7 +14,7 @@ A part of a document is a class, and each of its keys a line: its kind, its subj
 
 Reading checks: what cannot be read is a problem at its path, and the part around it is None. Its JSON Schema is read
 off the same declaration (`kinds.mapping`). A room that has a problem of its own for a kind of key says `wrong=`; one
-that needs a kind of its own derives it from `Key`, with `read` and `schema`. Such a kind finds in `reading.of` the
+that needs a kind of its own derives it from `Key`, with `read` and `schema`. Such a kind finds in `reading.context` the
 context of the document (the table whose players it names, say), and in `reading.beside` the keys that were read before
 it.
 

@@ -37,14 +37,14 @@ _AS_WHOLE: Final = 20
 
 
 class Reading:
-    """A document that is being read: its context (`of`), and the problems found so far.
+    """A document that is being read: its `context`, and the problems found so far.
 
     `node` is the mapping that is being read, and `beside` has the values of the keys read before in it, by attribute:
     so a later key may depend on an earlier one, as the hand of a request does on its players.
     """
 
-    def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
-        self.of: Final = of
+    def __init__(self, context: Any = None, problems: list[Problem] | None = None) -> None:
+        self.context: Final = context
         self.problems: Final[list[Problem]] = [] if problems is None else problems
         self.beside: Mapping[str, Any] = EMPTY
         self.node: Mapping[str, Any] = EMPTY
@@ -569,7 +569,7 @@ class OfClass:
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self.work: Final = cache(work)
 
-    def __get__(self, one: object, kind: type) -> Any:
+    def __get__(self, instance: object, kind: type) -> Any:
         """The fact about a class, or about that of an instance."""
         return self.work(kind)
 

@@ -421,12 +421,12 @@ def _replay(
             # The correction itself is wrong: say what is, not that a later event became impossible.
             if entry is own:
                 raise
-            what = chained([problem.said for problem in refused.problems], "{one}; {other}")
+            reasons = chained([problem.said for problem in refused.problems], "{one}; {other}")
             if isinstance(entry.event, HandPlayed):
-                problems.append(problem("later-hand-impossible", number=number, what=what))
+                problems.append(problem("later-hand-impossible", number=number, what=reasons))
             # A broken agreement says enough by itself, and only if nothing worse is wrong.
             elif not isinstance(entry.event, Agree):
-                problems.append(problem("later-event-impossible", where=_after_hand(number), what=what))
+                problems.append(problem("later-event-impossible", where=_after_hand(number), what=reasons))
             elif not problems:
                 raise
     if problems:
@@ -509,14 +509,14 @@ def rested(evening: Entries) -> dict[str, str]:
     }
 
 
-def _at_table(state: State, said: HandPlayed, told_at: Scene) -> HandPlayed:
+def _at_table(state: State, played: HandPlayed, told_at: Scene) -> HandPlayed:
     """A hand moved to another table than the one it was played at. Raises Refused if it is not possible there.
 
     At a table without a resting player none rests. A player recorded as resting rests; if the dealer was it, the one
     in that chair now. If none was, or the chair is empty, it is the dealer, or if they played, one in a chair that
     was not there when the hand was recorded.
     """
-    table, rested = state.table, said.hand.resting
+    table, rested = state.table, played.hand.resting
     if rested is not None and rested == told_at.dealer:
         # The dealer rested for the chair, not for the person: another may sit there now.
         rested = next((name for name in table.players if state.chairs[name] == told_at.chairs[rested]), None)
@@ -531,9 +531,9 @@ def _at_table(state: State, said: HandPlayed, told_at: Scene) -> HandPlayed:
     first: list[Problem] = []
     for name in resting:
         problems: list[Problem] = []
-        hand = read_hand(table, write_hand(said.hand._replace(resting=name)), problems, recorded=True)
+        hand = read_hand(table, write_hand(played.hand._replace(resting=name)), problems, recorded=True)
         if hand is not None:
-            return said if hand == said.hand else HandPlayed(hand, said.words)
+            return played if hand == played.hand else HandPlayed(hand, played.words)
         first = first or problems
     raise Refused(first)
 
@@ -780,8 +780,8 @@ def play_record(
         if isinstance(event, Agree) and set_aside is not None:
             evening.set_aside(event, set_aside, index)
             return None
-        what = "; ".join(str(problem) for problem in refused.problems)
-        return problem("record-not-played", what=what)
+        reasons = "; ".join(str(problem) for problem in refused.problems)
+        return problem("record-not-played", what=reasons)
     if asserted and event.kind not in UNSCORED:
         state = evening.sheet
         expected = assertions(state, outcome, state.table.rules)

@@ -185,7 +185,7 @@ def old_place(state: State, name: str) -> int | None:
     return state.table.seats[next(name for name in reversed(before) if name in state.table.seats)] + 1
 
 
-def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
+def _now(players: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     """The players in turn order after a change that was meant for an earlier table is made to the present one.
 
     Those who came then come now, behind the same chair (into the chair of one who left, if they did), those who left
@@ -193,12 +193,12 @@ def _now(said: tuple[str, ...], then: Scene, now: Scene) -> tuple[str, ...]:
     """
     # Most changes are played at the table they were made for.
     if (then.players, then.chairs) == (now.players, now.chairs):
-        return said
-    places = in_places(then.players, said)
-    come: list[Chair | str] = [name for name in said if name not in then.players and name not in places]
-    stay = [then.chairs[name] for name in then.players if name in said or name in places.values()]
-    order = [then.chairs[places.get(name, name)] if name not in come else name for name in said]
-    leave = [name for name in then.players if name not in said and name not in places.values()]
+        return players
+    places = in_places(then.players, players)
+    come: list[Chair | str] = [name for name in players if name not in then.players and name not in places]
+    stay = [then.chairs[name] for name in then.players if name in players or name in places.values()]
+    order = [then.chairs[places.get(name, name)] if name not in come else name for name in players]
+    leave = [name for name in then.players if name not in players and name not in places.values()]
     sits: dict[Chair | str, str] = {now.chairs[name]: name for name in now.players if name not in leave}
     who = sits | {now.chairs[old]: new for new, old in places.items() if old in now.players}
     # Those who stay either keep their round, and newcomers go between, or they changed seats, and the new order counts.

@@ -53,7 +53,7 @@ class Seated(Field):
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of a player at the table, or of one who has a total in this evening."""
-        if value not in tuple(reading.of.totals if self.everybody else reading.of.table.players):
+        if value not in tuple(reading.context.totals if self.everybody else reading.context.table.players):
             reading.refuse("record-player", path)
             return ""
         return str(value)
@@ -147,7 +147,7 @@ class Totals(Amounts):
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """The amounts by player, each of whom must have a total in this evening."""
-        if not isinstance(value, dict) or not value.keys() <= reading.of.totals.keys():
+        if not isinstance(value, dict) or not value.keys() <= reading.context.totals.keys():
             self.refuse(path, reading, "record-fact")
             return {}
         return super().read(value, path, reading)
@@ -178,7 +178,7 @@ class GivenRadli(Field):
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
         """The radli by player: whole numbers other than 0, below 0 if radli are taken."""
-        if not isinstance(value, dict) or not value or not value.keys() <= reading.of.totals.keys():
+        if not isinstance(value, dict) or not value or not value.keys() <= reading.context.totals.keys():
             reading.refuse("record-radli", path)
             return {}
         for number in value.values():
@@ -201,7 +201,7 @@ class HandFacts(Field):
     def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
         """The hand that a document states, for the table as it was."""
         problems: list[Problem] = []
-        hand = read_hand(reading.of.table, value, problems, recorded=True)
+        hand = read_hand(reading.context.table, value, problems, recorded=True)
         around = path.removesuffix("hand")  # the hand is inside another event
         reading.problems.extend([problem._replace(path=around + problem.path) for problem in problems])
         return hand

@@ -105,11 +105,11 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
         case Adjust(amount=amount):
             return _surplus(evening.state, amount)
         case Finish() if isinstance(state.skis, LastHand) and state.hands_left:
-            one = "note: one hand of the škis round is left, dealt by {dealer}; the session ends all the same"
+            single = "note: one hand of the škis round is left, dealt by {dealer}; the session ends all the same"
             several = (
                 "note: {n} hands of the škis round are left, the last dealt by {dealer}; the session ends all the same"
             )
-            return [counted(one, several, state.hands_left, dealer=state.skis.dealer)]
+            return [counted(single, several, state.hands_left, dealer=state.skis.dealer)]
         case Misdeal(player):
             if player != state.dealer:
                 text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"

@@ -56,7 +56,7 @@ BY_CONTRACT = frozenset({"amend", "void"})
 @cache
 def nouns() -> dict[str, str]:
     """The kinds of events that can be void, by the nouns for them in any case: `platba`, `platbu`."""
-    return {fold(noun): kind for kind, said in languages.by_key("nouns").items() for noun in said}
+    return {fold(noun): kind for kind, spellings in languages.by_key("nouns").items() for noun in spellings}
 
 
 def command_of(evening: EveningCourse, word: str) -> str | None:
@@ -238,9 +238,9 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
         and level in (0, entry.event.hand.level)
     ]
     typed = " ".join(words[:many])
-    said = typed.replace("-", " ").split()
-    place = leading_place(said)
-    if not numbers or (place is not None and len(said) == 1):
+    typed_words = typed.replace("-", " ").split()
+    place = leading_place(typed_words)
+    if not numbers or (place is not None and len(typed_words) == 1):
         return words  # a number by itself is a hand's, though a contract is called so
     if place is not None and place[0] != str(numbers[-1]):
         played_as = evening.table.rules.contracts[contract].typed
@@ -299,4 +299,4 @@ def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
                 into = rest
             into.append(word)
             most = most if into is not rest else len(words)
-    return rest, {key: True if key in FLAGS else " ".join(said) for key, said in options.items()}
+    return rest, {key: True if key in FLAGS else " ".join(text) for key, text in options.items()}

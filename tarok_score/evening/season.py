@@ -44,7 +44,9 @@ class Counts(NamedTuple):
         if not other.hands:
             return self
         best, worst = max(self.best, other.best), min(self.worst, other.worst)
-        return Counts._make([one + two for one, two in zip(self, other, strict=True)])._replace(best=best, worst=worst)
+        return Counts._make([mine + theirs for mine, theirs in zip(self, other, strict=True)])._replace(
+            best=best, worst=worst
+        )
 
 
 def hands_of(evening: EveningCourse) -> list[Entry]:

@@ -51,7 +51,7 @@ class NamedInRules(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The thing; None after adding the problem of a value that names none."""
-        kind, table = self.kind, reading.of
+        kind, table = self.kind, reading.context
         meaning = table.meaning(kind, value) if type(value) is str else None
         if meaning is None:
             known = table.rules.named[kind]
@@ -71,10 +71,10 @@ class PlayerNamed(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
         """The player's full name; None if none is given, or after adding a problem if no player has that name."""
-        name: str | None = reading.of.player(value)
+        name: str | None = reading.context.player(value)
         if name is None:
             if value is not None:
-                reading.problems.append(reading.of.nobody(path, value))
+                reading.problems.append(reading.context.nobody(path, value))
             elif self.wrong:
                 reading.refuse(self.wrong, path)
         return name
@@ -90,9 +90,9 @@ A_PLAYER = PlayerNamed("A player at the table.")
 class ByPlayer(Key):
     """A value of one kind for each of several players, by their names."""
 
-    def __init__(self, doc: str, of: Key, example: str, who: PlayerNamed = A_PLAYER, **more: Any) -> None:
+    def __init__(self, doc: str, each: Key, example: str, who: PlayerNamed = A_PLAYER, **more: Any) -> None:
         super().__init__(doc, must=AN_OBJECT, example=example, **more)
-        self.of = of
+        self.each = each
         self.who = who
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class ByPlayer(Key):
             for name, entry in value.items():
                 here, before = f"{path}.{shown(name)}", len(problems)
                 who = self.who.read(name, here, reading)
-                read = self.of.read(entry, here, reading)
+                read = self.each.read(entry, here, reading)
                 if who is not None and who in values:
                     problems.append(problem("player-twice", here, name=who))
                 elif who is not None and len(problems) == before:
@@ -115,7 +115,7 @@ class ByPlayer(Key):
 
     def schema(self) -> Schema:
         """The schema: an object by player."""
-        return self.described("object", additionalProperties=self.of.schema())
+        return self.described("object", additionalProperties=self.each.schema())
 
 
 CARD_POINTS: Schema = {"type": "integer", "minimum": 0, "maximum": POINTS}

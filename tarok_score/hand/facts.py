@@ -19,7 +19,7 @@ from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Ko
 from .holdings import has_difference, is_rounded
 from .possible import check, piles_of_some, without_pile
 from .table import Table, called, shown, starting
-from .writing import begun, meanings, slip_in, things, write
+from .writing import begun, meanings, slip_in, terms_of, write
 
 #: A sentence that names one player or the other.
 EITHER = "{one} or {other}"
@@ -35,7 +35,7 @@ class Fact(Value):
     words: str = ""
 
     @property
-    def said(self) -> tuple[str, Any]:
+    def content(self) -> tuple[str, Any]:
         """The fact without its words, to be compared."""
         return self.kind, self.value
 
@@ -88,9 +88,9 @@ class _Assembly:
 
     def __init__(self, table: Table, facts: Sequence[Fact]) -> None:
         self.table, self.facts = table, facts
-        self.said: dict[str, list[Fact]] = {}
+        self.by_kind: dict[str, list[Fact]] = {}
         for fact in facts:
-            self.said.setdefault(fact.kind, []).append(fact)
+            self.by_kind.setdefault(fact.kind, []).append(fact)
         self.problems: list[Problem] = [fact.value for fact in facts if fact.kind in ("unknown", "missing")]
         self.typed: dict[str, str] = {}
         self.piles: dict[str, int] = {}
@@ -98,7 +98,7 @@ class _Assembly:
 
     def of(self, *kinds: str) -> list[Fact]:
         """The facts of some kinds."""
-        return [fact for kind in kinds for fact in self.said.get(kind, ())]
+        return [fact for kind in kinds for fact in self.by_kind.get(kind, ())]
 
     def wrong(self, id: str, fact: Fact, **facts: Any) -> None:
         """Notes what is wrong with the words of a fact."""
@@ -166,7 +166,7 @@ class _Assembly:
             elif (fact.value[1] or "1") in held[fact.value[0]]:
                 self.wrong("denied-and-said", fact)
         for fact in self.of("about"):
-            for played in self.said.get("contract", ())[:1]:
+            for played in self.by_kind.get("contract", ())[:1]:
                 if played.value != fact.value:
                     self.twice(played.words, fact)
         for fact in self.of("side", "defend"):
@@ -206,7 +206,7 @@ class _Assembly:
     def people(self) -> tuple[str | None, str | None]:
         """The declarer and the partner: those whom the line calls that, else the first and the second player named."""
         who = self.of("who")
-        places: dict[str, Fact] = {kind: self.said[kind][-1] for kind in ("declarer", "partner") if self.once(kind)}
+        places: dict[str, Fact] = {kind: self.by_kind[kind][-1] for kind in ("declarer", "partner") if self.once(kind)}
         known = {fact.value for fact in places.values()}
         rest = [fact for fact in who if fact.value not in known]
         if len(rest) < len(who) and len({fact.value for fact in who}) < len(who):
@@ -414,7 +414,7 @@ def _compared(facts: Sequence[Fact], loose: bool) -> list[Any]:
     """The values of facts, those of complete words at the end and by kind; the words of facts that are loose."""
     if loose:
         return [fold(fact.words) for fact in facts]
-    return [fact.said for fact in sorted(facts, key=lambda fact: fact.kind if is_complete(fact.words) else "")]
+    return [fact.content for fact in sorted(facts, key=lambda fact: fact.kind if is_complete(fact.words) else "")]
 
 
 def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
@@ -569,7 +569,7 @@ class _Complete:
         marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
         self.wrong(
             "mark-unknown",
-            hint=slip_in(self.table, mark, things(self.table, "mark", "kontra")),
+            hint=slip_in(self.table, mark, terms_of(self.table, "mark", "kontra")),
             mark=shown(mark),
             marks=marks,
         )
@@ -604,9 +604,9 @@ class _Complete:
             return
         ids: list[str] = []
         for word in filter(None, rest.split(",")):
-            things = begun(self.table, word, "declaration")
-            ids += things.values()
-            if not things:
+            meant = begun(self.table, word, "declaration")
+            ids += meant.values()
+            if not meant:
                 self.wrong("declaration-unknown", name=shown(word))
         if self.table.rules.declarations:
             yield Fact("declared", (names[0], tuple(ids)), self.typed)

@@ -54,9 +54,9 @@ class BonusSaid(Value):
             if kontra is None:
                 return None
         pairs = list(zip(self._replace(kontra=None)._parts(), other._replace(kontra=None)._parts(), strict=True))
-        if any(one is not None and two is not None and one != two for one, two in pairs):
+        if any(mine is not None and theirs is not None and mine != theirs for mine, theirs in pairs):
             return None
-        return BonusSaid(*[one if two is None else two for one, two in pairs])._replace(kontra=kontra)
+        return BonusSaid(*[mine if theirs is None else theirs for mine, theirs in pairs])._replace(kontra=kontra)
 
     def fact(self, side: Sequence[str | None]) -> BonusFact:
         """The fact of a hand whose declarer and partner are `side`."""
@@ -67,9 +67,9 @@ class BonusSaid(Value):
         )
 
 
-def ladder(said: Iterable[Kontra]) -> Kontra | None:
+def ladder(spoken: Iterable[Kontra]) -> Kontra | None:
     """The words of doubling of a game or bonus, step by step, as one; None if a step comes twice."""
-    steps = sorted(said, key=lambda kontra: (kontra.level, kontra.names))
+    steps = sorted(spoken, key=lambda kontra: (kontra.level, kontra.names))
     names: tuple[str, ...] = ()
     level = 0
     for kontra in steps:
@@ -145,9 +145,9 @@ def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
         """The new name of a player."""
         return names.get(name, name)
 
-    def kontra(said: Kontra) -> Kontra:
+    def kontra(spoken: Kontra) -> Kontra:
         """The doubling under the new names of those who spoke."""
-        return said._replace(names=tuple(map(new_name, said.names)))
+        return spoken._replace(names=tuple(map(new_name, spoken.names)))
 
     return hand._replace(
         declarer=hand.declarer and new_name(hand.declarer),

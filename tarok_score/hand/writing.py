@@ -154,14 +154,14 @@ class HandInWords(Value):
 FEWEST_LETTERS = 2
 
 
-class Thing(Value):
+class Term(Value):
     """A meaning of words: its kind (contract, bonus, kontra, declaration, or one of the notation's own) and its id."""
 
     kind: str
     key: str
 
     def words(self, table: Table) -> tuple[str, ...]:
-        """Every word for the thing at a table."""
+        """Every word for it at a table."""
         own = OWN.get(self.kind)
         if own is not None:
             return own[self.key]
@@ -169,18 +169,18 @@ class Thing(Value):
         return tuple([word for word in words if (self.kind, self.key) in table.words_of(word)])
 
     def spelt(self, spelling: Spelling) -> str:
-        """The word for the thing in a language."""
+        """The word for it in a language."""
         if self.kind in OWN:
             word = OWN[self.kind][self.key][0]
             return own_word(word, spelling.language) if self.kind == "mark" else spelling.fixed(word)
         return spelling.name(self.kind, spelling.table.rules.named[self.kind][self.key])
 
 
-def things(table: Table, *kinds: str) -> list[Thing]:
+def terms_of(table: Table, *kinds: str) -> list[Term]:
     """Everything of some kinds that the words of a table may mean."""
     named = table.rules.named
     return [
-        Thing(kind, key)
+        Term(kind, key)
         for kind in kinds
         for key in (named[kind] if kind in named else OWN[kind])
         if kind in named or has(table.rules, key)
@@ -205,12 +205,12 @@ def has(rules: Ruleset, key: str) -> bool:
     return True
 
 
-#: The class of a word that means a thing, by the kind of the thing.
+#: The class of a word by the kind of its term.
 CLASS_OF = {"contract": "C", "bonus": "B", "declaration": "D", "kontra": "K", "card": "M"}
 
 
 def sense_of(rules: Ruleset, kind: str, key: str, form: str = "") -> Sense:
-    """The sense of a word that means a thing; of a word of doubling its level counts."""
+    """The sense of a word for a term; of a word of doubling its level counts."""
     level = str(rules.kontra.words[key].level) if kind == "kontra" and rules.kontra else key
     return Sense(CLASS_OF.get(kind) or key.upper(), level, form)
 
@@ -222,24 +222,24 @@ def meanings(table: Table, text: str, *kinds: str) -> dict[str, str]:
     return own | {kind: key for kind, key in table.words_of(text) if kind in kinds}
 
 
-def beginnings(table: Table, text: str, some: Iterable[Thing]) -> dict[Thing, dict[str, str]]:
-    """Those of some things that have words which begin with a text, each with these words by how they are compared."""
-    by_thing: dict[Thing, dict[str, str]] = {}
+def beginnings(table: Table, text: str, some: Iterable[Term]) -> dict[Term, dict[str, str]]:
+    """The terms with words that begin with a text, each with these words by how they are compared."""
+    by_term: dict[Term, dict[str, str]] = {}
     if FEWEST_LETTERS <= len(text) <= LONGEST_WORD:
         folded = fold(text)
-        for thing in some:
-            words = {fold(word): word for word in thing.words(table)}
+        for term in some:
+            words = {fold(word): word for word in term.words(table)}
             if words := {key: word for key, word in words.items() if key.startswith(folded)}:
-                by_thing[thing] = words
-    return by_thing
+                by_term[term] = words
+    return by_term
 
 
 def begun(table: Table, text: str, *kinds: str) -> dict[str, str]:
     """The meanings of a word, or of the one word that it begins."""
     exact = meanings(table, text, *kinds)
-    by_thing = {} if exact else beginnings(table, text, things(table, *kinds))
-    whole = by_thing and set.intersection(*map(set, by_thing.values()))
-    return exact or {thing.kind: thing.key for thing in by_thing if whole}
+    by_term = {} if exact else beginnings(table, text, terms_of(table, *kinds))
+    whole = by_term and set.intersection(*map(set, by_term.values()))
+    return exact or {term.kind: term.key for term in by_term if whole}
 
 
 class Slip(Value):
@@ -247,7 +247,7 @@ class Slip(Value):
 
     table: Table
     text: str
-    things: Sequence[Thing]
+    among: Sequence[Term]
 
     def spoken(self, speech: Speech) -> str:
         """The word, in that language."""
@@ -255,7 +255,7 @@ class Slip(Value):
 
     def near(self, language: str) -> str | None:
         """The name or the word of a language that is meant by the nearest word of any; None if none is near."""
-        words = {word: thing for thing in self.things for word in thing.words(self.table)}
+        words = {word: term for term in self.among for word in term.words(self.table)}
         near = closest(self.text, words)
         own = self.of_language(language)
         return own if own or near is None else words[near].spelt(Spelling(self.table, language))
@@ -263,11 +263,11 @@ class Slip(Value):
     def of_language(self, language: str) -> str | None:
         """The nearest name or word of a language; None if none is near."""
         spelling = Spelling(self.table, language)
-        known = [*self.table.players, *[thing.spelt(spelling) for thing in self.things]]
+        known = [*self.table.players, *[term.spelt(spelling) for term in self.among]]
         return closest(self.text, reversed(known))
 
 
-def slip_in(table: Table, text: str, some: Sequence[Thing]) -> Said | None:
+def slip_in(table: Table, text: str, some: Sequence[Term]) -> Said | None:
     """The hint with the word that was likely meant by one that means nothing; None if no word is near."""
     slip = Slip(table, text, some)
     return None if slip.near("en") is None else said('did you mean "{name}"?', name=slip)

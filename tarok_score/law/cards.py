@@ -31,7 +31,7 @@ class Contracts(Several):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The ids of the contracts that are there."""
         value_read = super().read(value, path, reading)
-        return tuple([name for name in value_read if f"contracts.{name}" in reading.of.rules])
+        return tuple([name for name in value_read if f"contracts.{name}" in reading.context.rules])
 
 
 def contracts(**more: Any) -> Any:
@@ -45,7 +45,9 @@ class Becoming(Several):
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         """The changes into a contract that these rules have."""
         value_read = super().read(value, path, reading)
-        return tuple([change for change in value_read if change.into and f"contracts.{change.of}" in reading.of.rules])
+        return tuple(
+            [change for change in value_read if change.into and f"contracts.{change.of}" in reading.context.rules]
+        )
 
 
 def becoming() -> Any:

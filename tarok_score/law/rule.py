@@ -198,10 +198,10 @@ class Rule(Named):
     cite: str = CITE
 
     def _begin(self, path: str, reading: Reading) -> None:
-        reading.of.rules[path] = self
+        reading.context.rules[path] = self
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
         super()._end(node, path, reading, label)
         values = vars(self)
         values["id"] = path
-        values["cite"] = f"{values['source'] or reading.of.source}, {values['cite']}"
+        values["cite"] = f"{values['source'] or reading.context.source}, {values['cite']}"

@@ -230,7 +230,7 @@ class Ruleset(Part):
         rules = cls.read({key: value for key, value in document.items() if key != "variants"}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
-        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, origin=origin or rules.id)
+        vars(rules).update(variants=variants, document=document, rules=reading.context.rules, origin=origin or rules.id)
         return rules
 
     @cached_property

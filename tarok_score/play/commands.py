@@ -50,7 +50,7 @@ MARK = "/"
 #: The words for each command in each language, the usual one first; words of two parts have a hyphen. A command for an
 #: event has the event's name, too.
 COMMANDS: dict[str, dict[str, list[str]]] = {
-    name: {code: said.get(name, [name] if code == "en" else []) for code, said in by_language("commands").items()}
+    name: {code: words.get(name, [name] if code == "en" else []) for code, words in by_language("commands").items()}
     for name in (*language("en")["commands"], *(name for name, event in OF_EVENTS.items() if event.does))
 }
 
@@ -214,7 +214,7 @@ class Command(NamedTuple):
         looking = first.startswith("--") or first in ("show", "variants", "diff", "check", "schema", *shipped())
         return self.name in OF_EVENTS and not (self.name == "rules" and looking)
 
-    def said(self) -> tuple[str, list[str]]:
+    def as_event(self) -> tuple[str, list[str]]:
         """The command and its words, as events are read from them."""
         words = list(self.words)
         if self.name in ("rename", "replace") and len(words) == 3 and fold(words[1]) in BETWEEN_NAMES:
@@ -255,60 +255,62 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     return command_of(table, words[1:]) if opens else command
 
 
-def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: str, corrects: bool) -> Command | None:
+def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: str, named: bool) -> Command | None:
     """The correction of the last hand by a sentence: what was there as well, or what was not so, but so.
 
     `a Karel měl taky barvičky` only adds; `cathy lost her mond` does, and asks; `nobody doubled` and `ni bila dvojka
     ampak trojka` ask, and are none if they say a hand by themselves.
-    A command without a number (`popravi rok 10`) `corrects`; so do `ne, 47`, `narobe, igrala je Cilka`, `it was 40`,
-    `it was Cathy who took nothing`. Raises Refused if it does, or begins with what was wrong, and says nothing that can
-    be.
+    It is surely a correction if its command was `named` (`popravi rok 10`), and so are `ne, 47`, `narobe, igrala je
+    Cilka`, `it was 40`, `it was Cathy who took nothing`. Raises Refused if it is, and says nothing that can be.
     """
     bare = [word.rstrip(STOPS) for word in words]
     content = [word for word in bare if not is_filler(word)]
     classes = frozenset().union(*map(kinds, bare))
-    firm = corrects
-    corrects |= len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal()
-    corrects |= any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
-    corrects |= "REL" in classes and "IT" in kinds(bare[0])
+    sure = (
+        named
+        or (len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal())
+        or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
+        or ("REL" in classes and "IT" in kinds(bare[0]))
+    )
     # `cathy lost her mond`: the last hand's, if no other hand is named
-    tells = not (corrects or classes & {"ALSO", "NEG", "MISTAKE", "NOBODY"})
+    tells = not sure and classes.isdisjoint({"ALSO", "NEG", "MISTAKE", "NOBODY"})
     if tells and classes.isdisjoint(TELLING):
         return None
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
     before = [edge for edges in chart.lattice[:opened] for edge in edges if edge.sense.kind in ("NEG", "MISTAKE")]
-    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.said), ()) for edge in before)
-    firm |= denies and (opened == chart.size or chart.stops[opened - 1])
-    corrects |= firm
+    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.typed), ()) for edge in before)
+    sure |= denies
     if entry is None:
-        if corrects or denies:
+        if sure:
             raise refusal("no-hand-yet")
         return None
     assert isinstance(entry.event, HandPlayed)
     number, last, table = str(entry.number), entry.event.hand, entry.state.table
     if opened == chart.size:
         return Command("amend", [number])  # `popravi`, `narobe`
-    only_also = "ALSO" in classes and "MISTAKE" not in classes
-    adds = not (corrects or denies) and (tells or not classes.isdisjoint({"ALSO", "MISTAKE"}))
+    adds = not sure and (tells or not classes.isdisjoint({"ALSO", "MISTAKE"}))
     try:
-        whole = [] if firm else rivals(understood(table, tuple(words), last.resting))
-        if any(meaning.complete or (tells and meaning.hand.contract) for meaning in whole):
-            return None
+        # Without a command, or a denial with a stop behind it, the line may be a new hand instead.
+        if not (named or (denies and chart.stops[opened - 1])):
+            meanings = rivals(understood(table, tuple(words), last.resting))
+            if any(meaning.complete or (tells and meaning.hand.contract) for meaning in meanings):
+                return None
         new = corrected(table, last, words, adds=adds)
     except Refused as refused:
-        if corrects or denies or (tells and isinstance(refused, Which)):
+        if sure or (tells and isinstance(refused, Which)):
             raise
         return None
     if new == last:
-        if corrects or denies or "NOBODY" in classes:
+        if sure or "NOBODY" in classes:
             raise refusal("amend-same", number=entry.number, hand=HandInWords(table, last))
         return None
     # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
     pair = len([word for word in content if "NEG" not in kinds(word)]) == 2  # `41 not 40`
-    if not (adds or corrects or denies or pair or "BUT" in classes or is_same_game(last, new)):
+    if not (adds or sure or pair or "BUT" in classes or is_same_game(last, new)):
         return None
-    return (Command if adds and only_also else Asking)("amend", [number, *write(table, new).split()])
+    only_also = adds and "ALSO" in classes and "MISTAKE" not in classes
+    return (Command if only_also else Asking)("amend", [number, *write(table, new).split()])
 
 
 def _one_command(table: Table, words: Sequence[str]) -> Command | None:
@@ -543,16 +545,16 @@ def _worth(words: Sequence[str]) -> tuple[str, str] | None:
 
     None if they say more, as options do, or no amount.
     """
-    said = [word for word in words if fold(word) not in EACH and not is_filler(word)]
-    if len(said) == 1 < len(words) and money_of(said[0]):
-        said.insert(0, "1")  # `po koruně` is one
-    written = re.fullmatch(WORTH, said[0]) if said and not any(word.startswith("--") for word in words) else None
-    counted = leading_amount(said) if written is None else None
+    worth = [word for word in words if fold(word) not in EACH and not is_filler(word)]
+    if len(worth) == 1 < len(words) and money_of(worth[0]):
+        worth.insert(0, "1")  # `po koruně` is one
+    written = re.fullmatch(WORTH, worth[0]) if worth and not any(word.startswith("--") for word in words) else None
+    counted = leading_amount(worth) if written is None else None
     if written is not None:
         amount, money = written["amount"].replace(",", "."), [*filter(None, (written["money"], written["sign"]))]
-        money += said[1:]
+        money += worth[1:]
     elif counted is not None:
-        amount, money = str(counted[0]), said[counted[1] :]
+        amount, money = str(counted[0]), worth[counted[1] :]
     else:
         return None
     if len(money) > 1:

@@ -247,7 +247,7 @@ class Loop:
             return False
         if folded[-1:] in (MARK, *"=:@") or menu(self._hand, self.question(), line, self.speech, self.shell.does):
             return True
-        return any(one.startswith(folded) for one in (*names, *numbers))
+        return any(word.startswith(folded) for word in (*names, *numbers))
 
     # ------------------------------------------------------------ entering
 
@@ -282,7 +282,7 @@ class Loop:
         # What others recorded comes first, since it may explain a refusal.
         if not reply.refused or elsewhere:
             first = [self.speech.say(elsewhere)] if elsewhere else []
-            first += [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
+            first += [self.speech.say(said("warning: {what}", what=warning)) for warning in self._warnings]
             self._warnings.clear()
             self.answer = [*first, *reply.answer]
             row = " · ".join([*first, *reply.shown])
@@ -395,7 +395,7 @@ class Loop:
 
     def _said(self, command: Command) -> tuple[str, list[str]]:
         """The command and its words; a hand among them has words of the rules in place of the table's own."""
-        name, rest = command.said()
+        name, rest = command.as_event()
         if name in OF_HANDS:
             return name, self.own(rest)
         at = NEW_NAMES.get(name, len(rest))
@@ -491,9 +491,9 @@ class Loop:
         self.answer_in_a_line(NOTHING_RECORDED)
         return to_read(self.answer)
 
-    def answer_in_a_line(self, what: Said) -> None:
+    def answer_in_a_line(self, sentence: Said) -> None:
         """Answers in one line, and puts away what was answered before."""
-        self.answer = [self.speech.say(what)]
+        self.answer = [self.speech.say(sentence)]
         self.shown = tuple(self.answer)
 
     def stopped(self, again: bool) -> None:
@@ -502,11 +502,11 @@ class Loop:
             self.give_up()
             return
         self._stands = NOTHING_STANDS
-        what = NOTHING_RECORDED
+        answer = NOTHING_RECORDED
         if self.open is not None and self.open.before is not None:
             text = "hand {number} stays open: Ctrl-C drops it, {sign} takes back its last word"
-            what = said(text, number=self.open.number, sign=BACK)
-        self.answer_in_a_line(what)
+            answer = said(text, number=self.open.number, sign=BACK)
+        self.answer_in_a_line(answer)
 
     def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
         """Records a hand, which is then no longer open."""

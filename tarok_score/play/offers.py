@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from ..hand.facts import is_complete
 from ..hand.table import Table
-from ..hand.writing import Spelling, Thing, beginnings, meanings, sense_of
-from ..hand.writing import things as things_of
+from ..hand.writing import Spelling, Term, beginnings, meanings, sense_of, terms_of
 from ..law.rule import Rule
 from ..problems import refusal
 from ..show import columns as roles
@@ -25,7 +24,7 @@ from ..words.said import Fact, Said, Speech, said
 BETWEEN = r"[:@,]"
 
 
-#: The kinds of things of which the constructions say whether they may come next.
+#: The kinds of terms of which the constructions say whether they may come next.
 ASKED = ("contract", "bonus", "kontra", "card", "result")
 
 #: What the name of a player says behind the words of a hand, by the kind of fact.
@@ -37,7 +36,7 @@ SAYS_OF_PLAYER = {
     "captured": said("from whom"),
 }
 
-#: A word that may come next, the other words for the same thing, and its meaning.
+#: A word that may come next, the other words for the same term, and its meaning.
 Choice = tuple[str, Sequence[str], Fact]
 
 
@@ -69,20 +68,20 @@ class ToBeSaid:
             yield from self.of_kind(kind)
 
     def of_kind(self, kind: str) -> Iterator[Choice]:
-        """The words for things of a kind that may come next."""
-        for thing in things_of(self.table, kind):
-            if kind not in ASKED or self.senses.get((kind, thing.key)) in self.following:
+        """The words of a kind that may come next."""
+        for term in terms_of(self.table, kind):
+            if kind not in ASKED or self.senses.get((kind, term.key)) in self.following:
                 colon = ":" if kind in ("card", "who") else ""
-                spelt = self.spelt.result(thing.key, self.contract) if kind == "result" else thing.spelt(self.spelt)
-                yield spelt + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
+                spelt = self.spelt.result(term.key, self.contract) if kind == "result" else term.spelt(self.spelt)
+                yield spelt + colon, [word + colon for word in term.words(self.table)], self.means(term)
 
     @cached_property
     def senses(self) -> dict[tuple[str, str], Sense]:
         """The senses of the words that might come next, by the kind and the key of what each means."""
         senses = {
-            (thing.kind, thing.key): sense_of(self.rules, thing.kind, thing.key)
-            for thing in things_of(self.table, *ASKED)
-            if self.counts(thing.kind, thing.key)
+            (term.kind, term.key): sense_of(self.rules, term.kind, term.key)
+            for term in terms_of(self.table, *ASKED)
+            if self.counts(term.kind, term.key)
         }
         if self.so_far.says("others"):
             return senses
@@ -104,7 +103,7 @@ class ToBeSaid:
         return following(self.table, tuple(self.typed), tuple(self.senses.values()), self.dealer)
 
     def counts(self, kind: str, key: str) -> bool:
-        """True if a thing can change the score of this hand: a lost card if it is paid, a result of tricks."""
+        """True if a term can change the score of this hand: a lost card if it is paid, a result of tricks."""
         contract, rules = self.contract, self.rules
         if kind == "card":
             pot = rules.pot.captured if rules.pot is not None else None
@@ -112,28 +111,28 @@ class ToBeSaid:
             return bool(costs) and (contract is None or bool(contract.mond))
         return kind != "result" or (contract is not None and contract.decided_by == "result")
 
-    def means(self, thing: Thing) -> Fact:
-        """The meaning of a thing: its kind and its value."""
+    def means(self, term: Term) -> Fact:
+        """The meaning of a term: its kind and its value."""
         rules = self.rules
-        match thing.kind:
+        match term.kind:
             case "contract":
-                contract = rules.contracts[thing.key]
+                contract = rules.contracts[term.key]
                 values = contract.levels or ((contract.value,) if contract.value else ())
                 return said("contract {value}", value=amount(rules, *values)) if values else said("contract")
             case "bonus":
-                bonus = rules.bonuses[thing.key]
+                bonus = rules.bonuses[term.key]
                 values = (bonus.silent,) if bonus.announced is None else (bonus.silent, bonus.announced)
                 return said("bonus {value}", value=amount(rules, *values))
             case "declaration":
-                return said("declaration {value}", value=amount(rules, rules.declarations[thing.key].value))
+                return said("declaration {value}", value=amount(rules, rules.declarations[term.key].value))
             case "kontra":
-                level = int(sense_of(rules, thing.kind, thing.key).key)
+                level = int(sense_of(rules, term.kind, term.key).key)
                 return (
                     said("doubling, level {n}", n=level)
                     if rules.payout.form == "reciprocal"
                     else said("doubling × {n}", n=1 << level)
                 )
-        return WORD_MEANS[thing.kind, thing.key]
+        return WORD_MEANS[term.kind, term.key]
 
     def people(self) -> Iterator[Choice]:
         """The players who may be named: the declarer, then the partner; who spoke or lost a card behind a word for
@@ -145,17 +144,17 @@ class ToBeSaid:
                 yield f"{name}=" if sense.kind == "W" else name, (name,), means
 
     def after(self, word: str) -> Iterator[Choice]:
-        """The marks, players and things that may follow a colon or an @, as far as the line can go on with the word."""
+        """The marks, players and words that may follow a colon or an @, as far as the line can go on with the word."""
         head = word[: max(word.rfind(":"), word.rfind("@"), word.rfind(",")) + 1]
         choices = [
-            (f"{head}{own}", [f"{head}{one}" for one in others], means) for own, others, means in self.parts(head)
+            (f"{head}{own}", [f"{head}{other}" for other in others], means) for own, others, means in self.parts(head)
         ]
         from ..speech.meant import following
 
         senses = tuple([Sense("W", whole) for whole, _, _ in choices])
-        others = tuple([one for one in self.typed if not (is_complete(one) and head.startswith(one))])
+        others = tuple([typed for typed in self.typed if not (is_complete(typed) and head.startswith(typed))])
         may = following(self.table, others, senses, self.dealer)
-        yield from (one for one, sense in zip(choices, senses, strict=True) if sense in may)
+        yield from (choice for choice, sense in zip(choices, senses, strict=True) if sense in may)
 
     def parts(self, head: str) -> Iterator[Choice]:
         """What stands behind a colon or an @ in some line."""
@@ -174,7 +173,7 @@ class ToBeSaid:
             yield from self.named(head, said("whose"))
             for key in ("itself", "not-itself"):
                 yield spelt.fixed(key), (), WORD_MEANS["mark", key]
-            yield from self.things("kontra")
+            yield from self.with_values("kontra")
         elif "contract" in means:
             levels = rules.contracts[means["contract"]].levels
             yield from ((str(n), (), amount(rules, value)) for n, value in enumerate(levels, 1))
@@ -185,16 +184,16 @@ class ToBeSaid:
         elif "who" in means and head.count(":") == 1:
             yield from self.named(head, said("who"))
         elif means.get("who") == "revoke":
-            yield from self.things("breach")
+            yield from self.with_values("breach")
         elif self.table.player(base) is not None:
-            yield from self.things("declaration")
+            yield from self.with_values("declaration")
 
-    def things(self, kind: str) -> Iterator[Choice]:
-        """The things of a kind, each with its value."""
-        for thing in things_of(self.table, kind):
-            means = self.means(thing)
+    def with_values(self, kind: str) -> Iterator[Choice]:
+        """The words of a kind, each with its value."""
+        for term in terms_of(self.table, kind):
+            means = self.means(term)
             value = means.facts.get("value", means) if isinstance(means, Said) else means
-            yield thing.spelt(self.spelt), thing.words(self.table), value
+            yield term.spelt(self.spelt), term.words(self.table), value
 
     def named(self, head: str, means: Fact) -> Iterator[Choice]:
         """The players who are not named yet."""
@@ -267,7 +266,7 @@ def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width:
 
 
 def value_of(means: Fact, speech: Speech) -> str:
-    """The value in a meaning, without the kind of thing."""
+    """The value in a meaning, without the kind of term."""
     if not isinstance(means, Said):
         return "" if isinstance(means, str) else speech.fact(means)
     if "value" in means.facts:
@@ -314,17 +313,17 @@ KINDS: dict[str, Said] = {
 }
 
 
-def meant(table: Table, text: str) -> list[Thing]:
-    """The things that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
-    every = things_of(table, *KINDS, "talon", "breach")
-    exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
-    things = exact or list(beginnings(table, text, every))
-    if not things:
-        known = [word for thing in every for word in thing.words(table)]
+def meant(table: Table, text: str) -> list[Term]:
+    """The terms that a word, or the beginning of one, means. Raises Refused if no word begins with it."""
+    every = terms_of(table, *KINDS, "talon", "breach")
+    exact = [term for term in every if fold(text) in {fold(word) for word in term.words(table)}]
+    terms = exact or list(beginnings(table, text, every))
+    if not terms:
+        known = [word for term in every for word in term.words(table)]
         shown = printable(text)[:60]
         hint = did_you_mean(shown, known, "tarok help words lists them")
         raise refusal("words-unknown", word=shown, ruleset=table.rules.id, hint=hint)
-    return things
+    return terms
 
 
 class KnownWord(NamedTuple):
@@ -343,13 +342,13 @@ class KnownWord(NamedTuple):
 
 def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
     """All words of a table, or the meanings of one. Raises Refused if no word begins with it."""
-    every = things_of(table, *KINDS) if text is None else meant(table, text)
+    every = terms_of(table, *KINDS) if text is None else meant(table, text)
     hand, rules, words = ToBeSaid(table, "", (), speech), table.rules.named, []
-    for thing in every:
-        word, rule = thing.spelt(hand.spelt), rules.get(thing.kind, {}).get(thing.key)
-        also = tuple([other for other in thing.words(table) if fold(other) != fold(word)])
-        means = WORD_MEANS.get((thing.kind, thing.key)) or hand.means(thing)
-        words.append(KnownWord(thing.kind, thing.key, word, also, means, rule if isinstance(rule, Rule) else None))
+    for term in every:
+        word, rule = term.spelt(hand.spelt), rules.get(term.kind, {}).get(term.key)
+        also = tuple([other for other in term.words(table) if fold(other) != fold(word)])
+        means = WORD_MEANS.get((term.kind, term.key)) or hand.means(term)
+        words.append(KnownWord(term.kind, term.key, word, also, means, rule if isinstance(rule, Rule) else None))
     return words
 
 

@@ -61,7 +61,7 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
     for step in added.steps:
         amended = before is not None and isinstance(step.event, Amend)
         lines.append(PreviewLine(COMPLETE, step.sentences[-1] if amended else in_a_line(step)))
-    lines += [PreviewLine("", what) for what in [*changed(added, before), *added.notes]]
+    lines += [PreviewLine("", sentence) for sentence in [*changed(added, before), *added.notes]]
     state = added.state
     none_left = state.finished or state.hands_left == 0
     next_one = next_line(state.table, state) if none_left else said("deals {dealer}", dealer=state.dealer)
@@ -192,7 +192,7 @@ class TakesLines(Protocol):
     def stopped(self, again: bool) -> None:
         """Answers Ctrl-C, which emptied the line; `again` if it was empty after a first one."""
 
-    def answer_in_a_line(self, what: Said) -> None:
+    def answer_in_a_line(self, sentence: Said) -> None:
         """Shows a sentence in the place of the answer."""
 
     def keep(self, line: str) -> None:

@@ -207,9 +207,9 @@ class View:
 
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
         """A part of the screen, drawn again only after the evening or its size changed."""
-        of, key = self.loop.session.evening, (draw, width, rows)
-        if key not in self._drawn or self._drawn[key][0] is not of:
-            self._drawn[key] = of, draw(width, rows)
+        evening, key = self.loop.session.evening, (draw, width, rows)
+        if key not in self._drawn or self._drawn[key][0] is not evening:
+            self._drawn[key] = evening, draw(width, rows)
         return self._drawn[key][1]
 
     def _to_read(self, width: int, rows: int) -> list[str] | None:

@@ -65,26 +65,26 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
         notes = (Note(bonus, said("made by {name}", name=name) if success else said("lost by {name}", name=name)),)
     if fact.announced:
         if with_game and fact.made:
-            what, notes = said("announced, and lost with the game"), ()
+            reason, notes = said("announced, and lost with the game"), ()
         else:
-            what = said("announced")
+            reason = said("announced")
         alone = bonus.holder == "always"
         if alone:
             # This note says whose it is, and so takes the place of the plain one.
-            what = said("announced: only {name}'s", name=name)
+            reason = said("announced: only {name}'s", name=name)
         value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
         terms = fixed(sides, bonus, value or 0, success, "announced")
         # A bonus that is the game itself is doubled with the game, unless it has a kontra of its own.
         own = kontra if bonus.is_game and not fact.kontra.level else fact.kontra
-        return Stake(bonus, terms, (Note(bonus, what), *notes), of_declarer, own, fact.by, alone=alone)
+        return Stake(bonus, terms, (Note(bonus, reason), *notes), of_declarer, own, fact.by, alone=alone)
     terms = fixed(sides, bonus, bonus.silent, success, "silent")
     if bonus.holder in ("always", "silent") or (bonus.holder == "silent-lost" and not success):
         alone_note = Note(bonus, said("not announced: only {name}'s", name=name))
         return Stake(bonus, terms, (alone_note,), of_declarer, by=fact.by, alone=True)
     if bonus.takes_game_kontra and kontra.level and sides.rules.kontra is not None:
         times = sides.rules.kontra.multiples[kontra.level]
-        what = said("the kontra on the game reaches the valat: × {times}", times=Quantity(times))
-        reached = Factor(times, "kontra", Note(sides.rules.kontra, what))
+        reason = said("the kontra on the game reaches the valat: × {times}", times=Quantity(times))
+        reached = Factor(times, "kontra", Note(sides.rules.kontra, reason))
         terms, notes = terms.times(reached), (reached.why, *notes)
     makers = bonus.makers_radl and not of_declarer
     if makers:
@@ -142,10 +142,10 @@ def lines_of(sides: Sides, stake: Stake) -> list[Line]:
         lines = [doubled for line in lines for doubled in double_by_radl(sides, line)]
     if payout.each_pays and not stake.alone:
         n = len(sides.opponents)
-        what = said("each player settles with one opponent")
+        reason = said("each player settles with one opponent")
         if len(sides.side) != n:
-            what = said("{name} is alone and settles with each of the other {n}", name=sides.side[0], n=n)
-        lines = [line.but(note=Note(payout, what)) for line in lines]
+            reason = said("{name} is alone and settles with each of the other {n}", name=sides.side[0], n=n)
+        lines = [line.but(note=Note(payout, reason)) for line in lines]
     return lines
 
 
@@ -222,8 +222,8 @@ def without_half(rule: PartnerShare, line: Line) -> Line:
     half = size(worth)
     whole = rounded(half, 0) if rule.round == "up" else half // 1
     terms = Terms((Addend(whole, "value", rule, half),), (), line.terms.gained, line.terms.decimals)
-    what = said("{exact}, without the half {whole}", exact=Quantity(half), whole=Quantity(whole))
-    return line.but(terms=terms, note=Note(rule, what))
+    reason = said("{exact}, without the half {whole}", exact=Quantity(half), whole=Quantity(whole))
+    return line.but(terms=terms, note=Note(rule, reason))
 
 
 def for_one(rules: Ruleset, players: Iterable[str], player: str) -> Mapping[str, Amount]:
@@ -250,6 +250,6 @@ def for_culprit(
     return {name: ratio(share, len(players) - 1) for name, share in shares.items()}
 
 
-def payment_notes(rules: Ruleset, what: Said) -> tuple[Note, ...]:
+def payment_notes(rules: Ruleset, reason: Said) -> tuple[Note, ...]:
     """Says how a player's payment reaches the others, if one does."""
-    return (Note(rules.payout, what),) if rules.payout.each_pays else ()
+    return (Note(rules.payout, reason),) if rules.payout.each_pays else ()

@@ -57,8 +57,8 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
     # Under a flat kontra without a full player the speaker pays: the klop was doubled in vain.
     if flat is not None and not full:
         speaker = said_kontra.names[0]
-        what = said("said kontra, and nobody is over {half}", half=HALF)
-        lines.append(_value(sides, flat, flat.value, speaker, what))
+        reason = said("said kontra, and nobody is over {half}", half=HALF)
+        lines.append(_value(sides, flat, flat.value, speaker, reason))
         written = flat.others_write and not empty
         rest = [name for name in rest if name != speaker]
     elif rules.points.only_most:
@@ -112,7 +112,7 @@ def _on_fixed(sides: Sides, rules: Klop, name: str, points: int) -> tuple[Factor
     return () if rules.kontra.fixed == "undoubled" else _in_vain(sides, name, points, say_card_points(points), kontra)
 
 
-def _in_vain(sides: Sides, name: str, points: int, what: Said, kontra: tuple[Factor, ...]) -> tuple[Factor, ...]:
+def _in_vain(sides: Sides, name: str, points: int, reason: Said, kontra: tuple[Factor, ...]) -> tuple[Factor, ...]:
     """The factors of a klop, with that of a player who doubled it in vain and took a quarter of the pack.
 
     They pay double again; under rekontra, the speaker of kontra pays half as much again.
@@ -122,27 +122,27 @@ def _in_vain(sides: Sides, name: str, points: int, what: Said, kontra: tuple[Fac
         return kontra
     # After kontra its speaker writes the points four times instead of twice; after rekontra the first speaker six
     # times, the second eight times, instead of four.
-    what = said("{points}; doubled the klop and took {quarter} or more", points=what, quarter=QUARTER)
-    return (*kontra, Factor(2 if name == names[-1] else ratio(3, 2), "in vain", Note(kontra[0].why.rule, what)))
+    reason = said("{points}; doubled the klop and took {quarter} or more", points=reason, quarter=QUARTER)
+    return (*kontra, Factor(2 if name == names[-1] else ratio(3, 2), "in vain", Note(kontra[0].why.rule, reason)))
 
 
 def _card_points(sides: Sides, rules: Klop, name: str, points: int) -> Line:
     """The line of one player's card points: full counts double, kontra doubles, doubling in vain costs more."""
     rule: Rule = rules.points
     part = Addend(nearest(points, rules.points.round_to), "points", rule, points)
-    what = say_card_points(points)
+    reason = say_card_points(points)
     if part.amount != points:
-        what = say_rounding(what, rules.points.round_to, part)
+        reason = say_rounding(reason, rules.points.round_to, part)
     counted_double: tuple[Factor, ...] = ()
     if rules.full.doubles and points >= rules.full.least:
-        rule, what = rules.full, said("{points}, full: counted double", points=what)
-        counted_double = (Factor(FULL_TIMES, "full", Note(rule, what)),)
+        rule, reason = rules.full, said("{points}, full: counted double", points=reason)
+        counted_double = (Factor(FULL_TIMES, "full", Note(rule, reason)),)
     factors = _kontra(sides, rules, name)
     if factors and rules.kontra is not None and rules.kontra.form == "quarter":
-        factors = _in_vain(sides, name, points, what, factors)
-        what = factors[-1].why.said if len(factors) > 1 else what
+        factors = _in_vain(sides, name, points, reason, factors)
+        reason = factors[-1].why.said if len(factors) > 1 else reason
     terms = Terms((part,), (*counted_double, *factors), not part.amount, sides.decimals)
-    return _of_one(sides, rule, terms, name, what)
+    return _of_one(sides, rule, terms, name, reason)
 
 
 def _value(
@@ -150,18 +150,18 @@ def _value(
     rule: Rule,
     value: Amount,
     name: str,
-    what: Said,
+    reason: Said,
     kontra: tuple[Factor, ...] = (),
     gained: bool = False,
 ) -> Line:
     """The line of a fixed value that one player wins or loses."""
     terms = Terms((Addend(value, "value", rule),), kontra, gained or not value, sides.decimals)
-    return _of_one(sides, rule, terms, name, what)
+    return _of_one(sides, rule, terms, name, reason)
 
 
-def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Line:
+def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, reason: Said) -> Line:
     """The line of a player's own result, doubled by their own open radl if the rules say so."""
-    notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
+    notes = [Note(rule, said("{name}: {what}", name=name, what=reason))]
     kontra, own = terms.factor("kontra"), None
     if kontra is not None:
         notes.append(kontra.why)
@@ -189,9 +189,9 @@ def varsava(sides: Sides, rules: Varsava) -> list[Line]:
         lines = []
         for name, pays in due.items():
             if pays:
-                what = said("{name}: {points}, into the pot", name=name, points=say_card_points(piles[name]))
+                reason = said("{name}: {points}, into the pot", name=name, points=say_card_points(piles[name]))
                 terms = fixed(sides, contract, pays, False, "payment")
-                lines.append(Line(contract, terms, {name: 1}, (Note(contract, what),)))
+                lines.append(Line(contract, terms, {name: 1}, (Note(contract, reason),)))
         return lines or [unwritten(contract, contract, said("nobody took enough to pay into the pot"))]
     most = max(piles[name] for name in sides.active)
     losers = [name for name in sides.active if piles[name] == most]
@@ -207,13 +207,13 @@ def varsava(sides: Sides, rules: Varsava) -> list[Line]:
     shares: dict[str, Amount] = dict.fromkeys(losers, ratio(-1, len(losers)))
     # Each winner is paid by all losers together; a player without a trick counts twice if the rules say so.
     shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})
-    what = said(
+    reason = said(
         "{names}: {points}, {each} to each other player",
         names=chained(losers),
         points=say_card_points(most),
         each=Quantity(each, sides.decimals),
     )
-    notes = [Note(contract, what)]
+    notes = [Note(contract, reason)]
     notes.extend(Note(contract, said("{name} took no trick: double", name=name)) for name in times if not piles[name])
     if len(losers) > 1:
         sharing = counted("{n} player shares the payment", "{n} players share the payment", len(losers))
@@ -234,7 +234,7 @@ def undeclared(sides: Sides) -> list[Line]:
     shares = for_one(sides.rules, sides.active, winner)
     lines = [Line(contract, Terms((part,), decimals=sides.decimals), shares, (why,))]
     if contract.loser_writes:
-        what = said("{name}: {what}", name=loser, what=say_card_points(fewer))
+        reason = said("{name}: {what}", name=loser, what=say_card_points(fewer))
         terms, shares = fixed(sides, contract, fewer, not fewer, "points"), for_one(sides.rules, sides.active, loser)
-        lines.append(Line(contract, terms, shares, (Note(contract, what),)))
+        lines.append(Line(contract, terms, shares, (Note(contract, reason),)))
     return lines

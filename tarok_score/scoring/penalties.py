@@ -47,8 +47,8 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
     charged = before - rule.warnings
     if charged < 0:
         return (unwritten(rule, rule, said("{name} is warned", name=player)),)
-    what = said("misdeal number {n} of {name}, who deals again", n=before + 1, name=player)
-    note = Note(rule, what)
+    reason = said("misdeal number {n} of {name}, who deals again", n=before + 1, name=player)
+    note = Note(rule, reason)
     # A warning does not count: the first charged misdeal costs the plain value.
     times = {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
     terms = Terms((Addend(rule.value, "value", rule),), (Factor(times, "count", note),), False, rules.unit.decimals)
@@ -108,15 +108,15 @@ def cards(sides: Sides) -> list[Line]:
     captor = rules.mond.captor if rules.mond is not None and costs else None
     for card, loser, by in sides.hand.captured:
         if captor is not None and card == "mond" and by is not None and not sides.same_side(loser, by):
-            what = said("{by} took the mond", by=by)
-            lines.append(_own(sides, captor, fixed(sides, captor, captor.value), by, what, PAID_BY_EACH))
+            reason = said("{by} took the mond", by=by)
+            lines.append(_own(sides, captor, fixed(sides, captor, captor.value), by, reason, PAID_BY_EACH))
     lines.extend([_card(sides, card, TALON, sides.hand.declarer, None) for card in sides.hand.left_in_talon])
     return lines
 
 
-def _own(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said, passes: Said = PAID_TO_EACH) -> Line:
+def _own(sides: Sides, rule: Rule, terms: Terms, name: str, reason: Said, passes: Said = PAID_TO_EACH) -> Line:
     """The line of what a player wins or loses alone."""
-    notes = (Note(rule, what), *payment_notes(sides.rules, passes))
+    notes = (Note(rule, reason), *payment_notes(sides.rules, passes))
     return Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
 
 
@@ -136,24 +136,24 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
     # A contract names the ways to lose its mond: in tricks, in the talon, or none.
     if where in contract.mond and loser is not None:
         if card == "skis" and skis is not None and (captured or skis.talon):
-            what = said("{name} left the škis in the talon", name=loser)
+            reason = said("{name} left the škis in the talon", name=loser)
             if captured:
-                what = said("{loser} lost the škis to the pagat", loser=loser)
-            return _own(sides, skis, fixed(sides, skis, skis.value, gained=False), loser, what)
+                reason = said("{loser} lost the škis to the pagat", loser=loser)
+            return _own(sides, skis, fixed(sides, skis, skis.value, gained=False), loser, reason)
         rule = None if card != "mond" or mond is None else mond.captured if captured else mond.talon
         if mond is not None and rule is not None:
             if captured and mond.own_side is not None and by is not None and sides.same_side(loser, by):
                 why = Note(mond.own_side, said("{by} took the mond of their own side: both write it", by=by))
                 terms = fixed(sides, mond.own_side, mond.own_side.value, gained=False)
                 return Line(mond.own_side, terms, {loser: 1, by: 1}, (why,))
-            what = said("{name} left the mond in the talon", name=loser)
+            reason = said("{name} left the mond in the talon", name=loser)
             if captured:
-                what = said("{loser} lost the mond", loser=loser)
+                reason = said("{loser} lost the mond", loser=loser)
             if by is not None:
-                what = said("{loser} lost the mond, taken by {by}", loser=loser, by=by)
+                reason = said("{loser} lost the mond, taken by {by}", loser=loser, by=by)
             here = contract.mond_value
             terms = fixed(sides, rule, mond.value, False) if here is None else fixed(sides, contract, here, False)
-            line = _own(sides, rule, terms, loser, what)
+            line = _own(sides, rule, terms, loser, reason)
             return line.times(open_radl(sides, loser)) if mond.own_radl else line
     name = NAMES[card]
     why_not = said("the {card} left in the talon costs nothing in {contract} here", card=name, contract=contract)
@@ -169,11 +169,11 @@ def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
         return unpaid(rule, said("{bonus} eliminates it", bonus=sides.rules.bonuses[valat.bonus]))
     if sides.same_side(loser, by):
         return unpaid(rule, said("{loser} lost the pagat to their own side", loser=loser))
-    what = said("{loser} lost the pagat", loser=loser)
+    reason = said("{loser} lost the pagat", loser=loser)
     if by is not None:
-        what = said("{loser} lost the pagat, taken by {by}", loser=loser, by=by)
+        reason = said("{loser} lost the pagat, taken by {by}", loser=loser, by=by)
     terms = fixed(sides, rule, rule.value)
-    return Stake(rule, terms, (Note(rule, what),), loser not in sides.side, by=by, radl=False)
+    return Stake(rule, terms, (Note(rule, reason),), loser not in sides.side, by=by, radl=False)
 
 
 def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
@@ -193,9 +193,9 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     if rules.declarers_own_radl and hand.declarer not in (breach.by, None):
         owner = None
 
-    def charged(rule: Rule, parts: tuple[Addend, ...], level: int, what: Said) -> Line:
+    def charged(rule: Rule, parts: tuple[Addend, ...], level: int, reason: Said) -> Line:
         """One thing that the culprit is charged with, doubled by its kontra and by the radl that counts."""
-        line = Line(rule, Terms(parts, (), False, sides.decimals), shares, (Note(rules, what),))
+        line = Line(rule, Terms(parts, (), False, sides.decimals), shares, (Note(rules, reason),))
         if level and kontras is not None and rules.kontra:
             if rules.discard_without_kontra and breach.kind == "discard":
                 line = line.but(note=Note(kontras, said("kontra does not count for a wrong discard")))
@@ -211,8 +211,8 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
         parts = (Addend(rules.value or 0 if price is None else price, "value", rules),)
     elif contract.game == "difference" or (rules.always_difference and contract.form == "sides"):
         parts = (*parts, Addend(rules.difference, "difference", rules))
-    what = said("{name} broke the rules in {contract}: the hand is void", name=breach.by, contract=contract)
-    lines = [charged(rules, parts, hand.kontra.level, what)]
+    reason = said("{name} broke the rules in {contract}: the hand is void", name=breach.by, contract=contract)
+    lines = [charged(rules, parts, hand.kontra.level, reason)]
     for fact in hand.bonuses:
         bonus = sides.rules.bonuses[fact.bonus]
         if rules.value is not None:
@@ -280,8 +280,8 @@ def _payments(sides: Sides, rules: Pot, valat: Rule | None) -> list[Line]:
             why = said("{bonus} eliminates the payment for the {card}", bonus=valat, card=name)
             lines.append(unwritten(rule, valat, why))
         elif sides.same_side(loser, by):
-            what = said("the {card} was taken by {loser}'s own side: nothing", card=name, loser=loser)
-            lines.append(unwritten(rule, rule, what))
+            reason = said("the {card} was taken by {loser}'s own side: nothing", card=name, loser=loser)
+            lines.append(unwritten(rule, rule, reason))
         else:
             assert by is not None  # the hand's check asks who captured a card that is paid for
             note = Note(rule, said("{loser} lost the {card} to {by}, into the pot", loser=loser, card=name, by=by))
@@ -311,7 +311,7 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
     # What cannot be divided in whole points stays in the pot.
     remainder = pot % len(winners) if rules.keeps_remainder else 0
     why = Note(rule, said("{names} take the pot in equal parts", names=chained(winners)))
-    terms = fixed(sides, rule, ratio(pot - remainder, len(winners)), what="pot")
+    terms = fixed(sides, rule, ratio(pot - remainder, len(winners)), kind="pot")
     return [Line(rule, terms, dict.fromkeys(winners, 1), (why,))]
 
 
@@ -330,12 +330,12 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
     """
     payout = sides.rules.payout
     # Stakes of a single player are not settled between the sides, so they are not rounded with them.
-    both = [line for line in lines if line.of is not None and not line.of.alone and line.shares]
+    both = [line for line in lines if line.stake is not None and not line.stake.alone and line.shares]
 
-    def evened(rule: Rule, amount: Amount, what: Said) -> Line:
+    def evened(rule: Rule, amount: Amount, reason: Said) -> Line:
         """The line of an amount by which the sides settle more or less."""
         terms = Terms((Addend(exact(size(amount)), "evened", rule),), (), amount > 0, sides.decimals)
-        return Line(rule, terms, both[0].shares, (Note(rule, what),))
+        return Line(rule, terms, both[0].shares, (Note(rule, reason),))
 
     def paid(amount: Amount) -> Quantity:
         """An amount as the one who pays it sees it."""
@@ -348,10 +348,10 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
             # Floor division of the negative rounds away from zero, exactly.
             more = -(-size(amount) // coin) * coin - size(amount)
             if more:
-                what = said("{amount} rounded up to {whole}", amount=paid(amount), whole=paid(size(amount) + more))
-                yield evened(payout.rounding, more if amount > 0 else -more, what)
+                reason = said("{amount} rounded up to {whole}", amount=paid(amount), whole=paid(size(amount) + more))
+                yield evened(payout.rounding, more if amount > 0 else -more, reason)
                 total += more if amount > 0 else -more
     if payout.ceiling is not None and size(total) > payout.ceiling.value:
         most = payout.ceiling.value if total > 0 else -payout.ceiling.value
-        what = said("{amount} is over the ceiling of {most}", amount=paid(total), most=paid(most))
-        yield evened(payout.ceiling, most - total, what)
+        reason = said("{amount} is over the ceiling of {most}", amount=paid(total), most=paid(most))
+        yield evened(payout.ceiling, most - total, reason)

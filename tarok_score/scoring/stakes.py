@@ -51,11 +51,11 @@ class Addend(Value):
     `pot`: a share of it, `agreed`: by the table; `evened`: what makes whole coins, or is over a ceiling.
     """
 
-    __slots__ = ("amount", "rule", "unrounded", "what")
+    __slots__ = ("amount", "kind", "rule", "unrounded")
 
-    def __init__(self, amount: Amount, what: str, rule: Rule, unrounded: Amount | None = None) -> None:
+    def __init__(self, amount: Amount, kind: str, rule: Rule, unrounded: Amount | None = None) -> None:
         self.amount: Final = amount
-        self.what: Final = what
+        self.kind: Final = kind
         self.rule: Final = rule
         self.unrounded: Final = unrounded
 
@@ -70,11 +70,11 @@ class Factor(Value):
     and × 2 would make four times, so added they make 2 + 1.
     """
 
-    __slots__ = ("adds", "times", "what", "why")
+    __slots__ = ("adds", "kind", "times", "why")
 
-    def __init__(self, times: Amount, what: str, why: Note, adds: bool = False) -> None:
+    def __init__(self, times: Amount, kind: str, why: Note, adds: bool = False) -> None:
         self.times: Final = times
-        self.what: Final = what
+        self.kind: Final = kind
         self.why: Final = why
         self.adds: Final = adds
 
@@ -116,7 +116,7 @@ class Terms:
         """The factor of the words of kontra, 1 if it was not said."""
         product: Amount = 1
         for factor in self.factors:
-            if factor.what == "kontra":
+            if factor.kind == "kontra":
                 product = product * factor.times
         return product
 
@@ -128,29 +128,29 @@ class Terms:
         """The same terms as the other side writes them."""
         return Terms(self.parts, self.factors, not self.gained, self.decimals)
 
-    def without(self, what: str) -> Terms:
+    def without(self, kind: str) -> Terms:
         """The same terms without the factors of that kind."""
-        kept = tuple([factor for factor in self.factors if factor.what != what])
+        kept = tuple([factor for factor in self.factors if factor.kind != kind])
         return Terms(self.parts, kept, self.gained, self.decimals)
 
-    def with_part(self, what: str, amount: Amount) -> Terms:
+    def with_part(self, kind: str, amount: Amount) -> Terms:
         """The same terms with another amount for the parts of that kind; parts that come to nothing are left out."""
-        changed = [part._replace(amount=amount) if part.what == what else part for part in self.parts]
-        kept = tuple([part for part in changed if part.what != what or part.amount])
+        changed = [part._replace(amount=amount) if part.kind == kind else part for part in self.parts]
+        kept = tuple([part for part in changed if part.kind != kind or part.amount])
         return Terms(kept, self.factors, self.gained, self.decimals)
 
-    def with_factor(self, what: str, times: Amount) -> Terms:
+    def with_factor(self, kind: str, times: Amount) -> Terms:
         """The same terms with another number for the factors of that kind."""
-        changed = [factor._replace(times=times) if factor.what == what else factor for factor in self.factors]
+        changed = [factor._replace(times=times) if factor.kind == kind else factor for factor in self.factors]
         return Terms(self.parts, tuple(changed), self.gained, self.decimals)
 
-    def part(self, what: str) -> Addend | None:
+    def part(self, kind: str) -> Addend | None:
         """The part of that kind, if there is one."""
-        return next((part for part in self.parts if part.what == what), None)
+        return next((part for part in self.parts if part.kind == kind), None)
 
-    def factor(self, what: str) -> Factor | None:
+    def factor(self, kind: str) -> Factor | None:
         """The factor of that kind, if there is one."""
-        return next((factor for factor in self.factors if factor.what == what), None)
+        return next((factor for factor in self.factors if factor.kind == kind), None)
 
     def spoken(self, speech: Speech, names: Mapping[str, Said] = {}) -> str:
         """The terms as a person writes them: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`.
@@ -160,7 +160,7 @@ class Terms:
         parts, decimals = self.parts, self.decimals
         if not parts:
             return "0"
-        if parts[0].what == "agreed":
+        if parts[0].kind == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
         times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
@@ -191,17 +191,17 @@ def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names
     """
     written, added = [], [factor for factor in factors if factor.adds and kontra != 1]
     for factor in factors:
-        if factor in added or (factor.times == 1 and factor.what not in WRITTEN_AT_ONE):
+        if factor in added or (factor.times == 1 and factor.kind not in WRITTEN_AT_ONE):
             continue
         times = _named(speech, factor, factor.times, names)
-        if added and factor.what == "kontra":
+        if added and factor.kind == "kontra":
             times = f"({' + '.join([times, *[_named(speech, factor, factor.times - 1, names) for factor in added]])})"
         written.append(times)
     return written
 
 
 def _named(speech: Speech, factor: Factor, times: Amount, names: Mapping[str, Said]) -> str:
-    return " ".join([speech.amount(times), *([speech.say(names[factor.what])] if factor.what in names else [])])
+    return " ".join([speech.amount(times), *([speech.say(names[factor.kind])] if factor.kind in names else [])])
 
 
 #: The terms of what scores nothing.
@@ -290,9 +290,9 @@ class Sides:
         #: The number of decimals that people write in this unit.
         self.decimals: Final = rules.unit.decimals
 
-    def same_side(self, one: str, other: str | None) -> bool:
+    def same_side(self, name: str, other: str | None) -> bool:
         """True if two players play together: never if each plays alone, nor with a player who is not named."""
-        return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
+        return bool(self.side) and other is not None and (name in self.side) == (other in self.side)
 
 
 def say_card_points(points: int) -> Said:
@@ -358,8 +358,8 @@ def game(sides: Sides) -> Stake:
     parts, factors, notes = _valued(sides, points, won)
     if hand.king_in_talon and rules.king_in_talon is not None and contract.decided_by == "points":
         n = rules.king_in_talon.points
-        what = said("the called king from the talon won no trick: {n} card points more", n=n)
-        notes = (Note(rules.king_in_talon, what), *notes)
+        reason = said("the called king from the talon won no trick: {n} card points more", n=n)
+        notes = (Note(rules.king_in_talon, reason), *notes)
     if proves_a_valat(rules, contract, hand):
         notes = (*notes, Note(contract, said("these card points leave one side no trick: was it a valat?")))
     undoubled = contract.game == "rate" and points == HALF and contract.tie is not None and not contract.tie.kontra
@@ -395,13 +395,13 @@ def _valued(sides: Sides, points: int, won: bool) -> Valued:
         case "times":
             # The difference above or below 35, doubled if won, tripled if lost (two players).
             part, why = difference_part(sides, points)
-            what = said("the multiple of a game won") if won else said("the multiple of a game lost")
+            reason = said("the multiple of a game won") if won else said("the multiple of a game lost")
             times = contract.times_won if won else contract.times_lost
-            return (part,), (Factor(times, "outcome", Note(contract, what)),), (why,)
+            return (part,), (Factor(times, "outcome", Note(contract, reason)),), (why,)
         case "rate" if points == HALF and tie is not None:
             pays = Quantity(tie.pays, sides.decimals)
-            what = said("{half} : {half} is lost and pays {pays}", half=HALF, pays=pays)
-            return (Addend(tie.pays, "value", contract),), (), (Note(win, what),)
+            reason = said("{half} : {half} is lost and pays {pays}", half=HALF, pays=pays)
+            return (Addend(tie.pays, "value", contract),), (), (Note(win, reason),)
         case "rate":
             # A rate for each card point above 35, for the side that has more (Czech).
             note = Note(win, _say_difference(points))
@@ -422,12 +422,12 @@ def _fives(sides: Sides, losers: int) -> tuple[tuple[Addend, ...], Note]:
     # A scale replaces the fives altogether: the amount is written by the table's list.
     if base is not None and base.scale:
         counts = next((step.counts for step in reversed(base.scale) if losers >= step.least), 0)
-        what = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
-        return (Addend(counts, "value", base),), Note(base, what)
+        reason = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
+        return (Addend(counts, "value", base),), Note(base, reason)
     rule = base or sides.rules.difference or sides.contract
     below, more = HALF - losers, 1 if base is None else base.add
     count = nearest(below, FIVE) // FIVE
-    what = said(
+    reason = said(
         "the losing side has {losers}: {below} below {half}, in fives {count}, and {more}",
         losers=losers,
         below=below,
@@ -435,7 +435,7 @@ def _fives(sides: Sides, losers: int) -> tuple[tuple[Addend, ...], Note]:
         count=count,
         more=more,
     )
-    return (Addend(count, "fives", rule, below), Addend(more, "one more", rule)), Note(rule, what)
+    return (Addend(count, "fives", rule, below), Addend(more, "one more", rule)), Note(rule, reason)
 
 
 def contract_value(sides: Sides) -> Addend:
@@ -454,8 +454,8 @@ def difference_part(sides: Sides, points: int) -> tuple[Addend, Note]:
         return Addend(points, "difference", contract, points), Note(contract, say_card_points(points))
     exact = abs(points - HALF)
     part = Addend(nearest(exact, rule.round_to), "difference", rule, exact)
-    what = _say_difference(points)
-    return part, Note(rule, what if rule.round_to == 1 else say_rounding(what, rule.round_to, part))
+    reason = _say_difference(points)
+    return part, Note(rule, reason if rule.round_to == 1 else say_rounding(reason, rule.round_to, part))
 
 
 def _say_difference(points: int) -> Said:
@@ -465,14 +465,14 @@ def _say_difference(points: int) -> Said:
     return said("{half} − {points} = {difference}", points=points, half=HALF, difference=HALF - points)
 
 
-def say_rounding(what: Said, step: int, part: Addend) -> Said:
+def say_rounding(reason: Said, step: int, part: Addend) -> Said:
     """A working, followed by what it is rounded to."""
-    return said("{what}, to the nearest {step}: {rounded}", what=what, step=step, rounded=Quantity(part.amount))
+    return said("{what}, to the nearest {step}: {rounded}", what=reason, step=step, rounded=Quantity(part.amount))
 
 
-def fixed(sides: Sides, rule: Rule, value: Amount, gained: bool = True, what: str = "value") -> Terms:
-    """The terms of one price of a rule, won or lost; `what` is its kind."""
-    return Terms((Addend(value, what, rule),), (), gained, sides.decimals)
+def fixed(sides: Sides, rule: Rule, value: Amount, gained: bool = True, kind: str = "value") -> Terms:
+    """The terms of one price of a rule, won or lost; `kind` is that of its part."""
+    return Terms((Addend(value, kind, rule),), (), gained, sides.decimals)
 
 
 def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
@@ -506,10 +506,10 @@ def declarations(sides: Sides) -> list[Stake]:
     for name, ids in sides.hand.declarations:
         for key in ids:
             for part in expanded(known, (key,)):
-                what = said("declared by {name}", name=name)
+                reason = said("declared by {name}", name=name)
                 if part != key:
-                    what = said("declared by {name} as {declaration}", name=name, declaration=key)
-                terms, notes = fixed(sides, known[part], known[part].value), (Note(known[key], what),)
+                    reason = said("declared by {name} as {declaration}", name=name, declaration=key)
+                terms, notes = fixed(sides, known[part], known[part].value), (Note(known[key], reason),)
                 stakes.append(Stake(known[part], terms, notes, name in sides.side, by=name, radl=False))
     return stakes
 
@@ -521,11 +521,11 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 class Line:
     """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
 
-    `amounts` is the change of each player who writes it; `of` is the stake between the sides that the line settles, if
-    it settles one.
+    `amounts` is the change of each player who writes it; `stake` is the one between the sides that the line settles,
+    if it settles one.
     """
 
-    __slots__ = ("amounts", "notes", "of", "rule", "shares", "terms")
+    __slots__ = ("amounts", "notes", "rule", "shares", "stake", "terms")
 
     def __init__(
         self,
@@ -533,13 +533,13 @@ class Line:
         terms: Terms,
         shares: Mapping[str, Amount],
         notes: tuple[Note, ...] = (),
-        of: Stake | None = None,
+        stake: Stake | None = None,
     ) -> None:
         self.rule: Final = rule
         self.terms: Final = terms
         self.shares: Final = shares
         self.notes: Final = notes
-        self.of: Final = of
+        self.stake: Final = stake
         worth = terms.worth
         self.amounts: Final[Mapping[str, Amount]] = {
             name: worth if share == 1 else exact(share * worth) for name, share in shares.items()
@@ -555,7 +555,7 @@ class Line:
     ) -> Line:
         """The line with other terms, written by others, or with one note more."""
         notes = self.notes if note is None else (*self.notes, note)
-        return Line(self.rule, terms or self.terms, self.shares if shares is None else shares, notes, self.of)
+        return Line(self.rule, terms or self.terms, self.shares if shares is None else shares, notes, self.stake)
 
     def times(self, factor: Factor | None) -> Line:
         """The line multiplied by a further factor, if there is one."""
@@ -627,10 +627,10 @@ def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> 
     if kontra.names:
         word = joined(word, joined("(", kontra.names, ")", between=""))
     if times == 1:
-        what = said("{word}: its owner writes it undoubled", word=word)
+        reason = said("{word}: its owner writes it undoubled", word=word)
     else:
-        what = said("{word}: × {times}", word=word, times=Quantity(times))
-    return Factor(times, "kontra", Note(rules, what))
+        reason = said("{word}: × {times}", word=word, times=Quantity(times))
+    return Factor(times, "kontra", Note(rules, reason))
 
 
 def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
@@ -647,12 +647,14 @@ def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | No
         # What is left below the ceiling: added to kontra, or beside it as a factor.
         times = min(times, highest - kontra + 1 if rule.adds else ratio(highest, kontra))
     if times != RADL_TIMES:
-        what = said("{name} has an open radl, and more than × {highest} never counts", name=name, highest=highest or 0)
+        reason = said(
+            "{name} has an open radl, and more than × {highest} never counts", name=name, highest=highest or 0
+        )
     elif rule.adds and kontra != 1:
-        what = said("{name} has an open radl: the worth once more", name=name)
+        reason = said("{name} has an open radl: the worth once more", name=name)
     else:
-        what = said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)
-    return Factor(times, "radl", Note(rule, what), rule.adds)
+        reason = said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)
+    return Factor(times, "radl", Note(rule, reason), rule.adds)
 
 
 def double_by_radl(sides: Sides, line: Line) -> list[Line]:
@@ -661,7 +663,7 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
     If each player's own radl counts (`radli.doubles: own`) the line is split: one for the players without a radl, and
     one for each player with one. For the speaker of kontra the rules decide.
     """
-    rules, stake = sides.rules.radli, line.of
+    rules, stake = sides.rules.radli, line.stake
     if rules is None or stake is None or not stake.radl:
         return [line]
     if rules.doubles == "own":

@@ -234,8 +234,8 @@ def last_hands(session: Session, count: int, voided: bool = False) -> list[Recor
             assert isinstance(entry.event, HandPlayed)
             sure, table = tuple(session.evening.confirmed_by(entry)), entry.state.table
             may = tuple([name for name in opponents(entry) if name not in sure])
-            what, scores = title(entry.event, table), together(entry.outcome.scores, table.rules.unit.decimals)
-            hands.append(RecordedHand(entry.number, entry.record, what, scores, sure, may))
+            headline, scores = title(entry.event, table), together(entry.outcome.scores, table.rules.unit.decimals)
+            hands.append(RecordedHand(entry.number, entry.record, headline, scores, sure, may))
     return hands
 
 

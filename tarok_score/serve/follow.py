@@ -219,8 +219,8 @@ def said_open(hand: BegunHand) -> Fact:
         return next_line(hand.session)
     played = hand.so_far.hand
     known = shown.SpokenHand(hand.table, played._replace(resting=None))
-    what: Fact = known if played.contract else " ".join(hand.words)
-    return joined(said("hand {number}", number=hand.number), what, between=": ")
+    hand_said: Fact = known if played.contract else " ".join(hand.words)
+    return joined(said("hand {number}", number=hand.number), hand_said, between=": ")
 
 
 def _confirmation() -> list[str]:

@@ -139,8 +139,8 @@ class WritePages(EveningPages):
             added, refused = session.preview([*words, "--as-played"], command=command), problems
         step = added.steps[-1]
         does = [form.does for form in event_forms(session) if form.command == command]
-        what: Fact = does[0] if does else shown.title(step.event, step.state.table)
-        return shown.preview(added) | {"what": what, "as_played": refused is not None}, refused
+        headline: Fact = does[0] if does else shown.title(step.event, step.state.table)
+        return shown.preview(added) | {"what": headline, "as_played": refused is not None}, refused
 
     def _next(self, reader: Reader, number: int) -> tuple[str, list[str]]:
         """The next page after an answer about a hand, and the words of the hand then.
@@ -152,7 +152,7 @@ class WritePages(EveningPages):
         if command is not None:
             if not command.happens or command.name not in SPOKEN_COMMANDS:
                 raise refusal("serve-looks-only", command=command.name)
-            name, rest = command.said()
+            name, rest = command.as_event()
             require_allowed(name, rest)
             hand.session.preview(rest, command=name)
             return reader.to("check", command=name, words=" ".join(rest), seal=seal), []
@@ -195,11 +195,11 @@ class WritePages(EveningPages):
         if not 0 < place < len(session.records):
             return None
         record = story(session)[place - 1]
-        what: Fact = record.said[0] if record.said else said("recorded")
+        headline: Fact = record.said[0] if record.said else said("recorded")
         for hand in [row for row in shown.last_hands(session, session.hands, voided=True) if row.record == place]:
-            what = joined(said("hand {number}", number=hand.number), hand.what, hand.scores, between=" · ")
+            headline = joined(said("hand {number}", number=hand.number), hand.what, hand.scores, between=" · ")
         return {
-            "what": what,
+            "what": headline,
             "by": record.by,
             "again": sent("again"),
             "holds": record.holds,

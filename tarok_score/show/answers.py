@@ -70,7 +70,7 @@ def problem_with(**more: Any) -> Kind:
 
     def write(problem: Problem, speech: Any) -> dict[str, Any]:
         """The problem, which has its own facts rather than these."""
-        beside = {name: of(problem) if callable(of) else of for name, of in more.items()}
+        beside = {name: fact(problem) if callable(fact) else fact for name, fact in more.items()}
         return {**beside, **PROBLEM.write(problem, speech)}
 
     return Kind(PROBLEM.schema, write)
@@ -238,9 +238,9 @@ def _offered(document: Any) -> list[dict[str, Any]]:
     return [{"id": name, "node": node, "source": document["source"]} for name, node in variants]
 
 
-def _side(said: Any) -> Any:
+def _side(shown: Any) -> Any:
     """The value of a ruleset; None if it has no such rule."""
-    return None if said == ABSENT else said
+    return None if shown == ABSENT else shown
 
 
 read(

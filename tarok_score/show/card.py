@@ -58,7 +58,7 @@ class Owner(NamedTuple):
 
     part: Part
     rule: Rule | None = None
-    thing: Rule | None = None
+    about: Rule | None = None
 
 
 def paragraphs(rules: Ruleset) -> Iterator[list[Sourced]]:
@@ -90,13 +90,13 @@ def _at(rules: Ruleset, place: str) -> Iterator[Sourced]:
 def _within(owners: Sequence[Owner], name: str) -> list[Owner]:
     """The parts at a key, or in a table there."""
     parts = []
-    for part, rule, thing in owners:
+    for part, rule, about in owners:
         value = getattr(part, part.keys[name].attribute)
         if isinstance(value, dict):
             parts.extend([Owner(rule_of, rule_of, rule_of) for rule_of in value.values() if isinstance(rule_of, Rule)])
         elif isinstance(value, Part):
             inner = (value_of for value_of in vars(value).values() if isinstance(value_of, Rule))
-            parts.append(Owner(value, value if isinstance(value, Rule) else rule or next(inner, None), thing))
+            parts.append(Owner(value, value if isinstance(value, Rule) else rule or next(inner, None), about))
     return parts
 
 
@@ -137,21 +137,21 @@ def _fact(rules: Ruleset, owner: Owner, value: Any, place: str) -> Fact:
         if isinstance(part, Part) and place in part.keys:
             key = part.keys[place]
             return _in_words(rules, key, getattr(part, key.attribute))
-    assert owner.thing is not None, place
-    return owner.thing
+    assert owner.about is not None, place
+    return owner.about
 
 
 def _in_words(rules: Ruleset, key: Key, value: Any) -> Fact:
-    of = getattr(key, "of", None)
+    kind = getattr(key, "of", None)
     if value is None or value == ():
         return ""
     if isinstance(key, Whole):
         return int(value)
     if isinstance(key, Text):
         return {**rules.declarations, **rules.bonuses, **rules.contracts}[value]
-    if of is CONTRACT:
+    if kind is CONTRACT:
         return _games(rules, value)
-    if of is DECLARATION or isinstance(of, Text):
+    if kind is DECLARATION or isinstance(kind, Text):
         return listed([rules.declarations[key] for key in value])
     if value and isinstance(value, tuple) and isinstance(value[0], Instead):
         games = [(rules.contracts[case.of], listed([rules.contracts[other] for other in case.into])) for case in value]

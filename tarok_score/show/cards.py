@@ -141,8 +141,8 @@ def _discarded(answer: answers.Discarded) -> Iterable[str | Said]:
     for why in dict.fromkeys(allowed.never.values()):
         yield said("never: {cards} ({why})", cards=_which(allowed.never, why), why=NEVER[why])
     for id, card in answer.breaches or ():
-        what = said("not that many cards") if card is None else said(WRONGLY[id], card=card)
-        yield said("not allowed: {what} ({source})", what=what, source=Citation(answer.rule.cite))
+        fault = said("not that many cards") if card is None else said(WRONGLY[id], card=card)
+        yield said("not allowed: {what} ({source})", what=fault, source=Citation(answer.rule.cite))
     if answer.breaches == []:
         yield said("allowed")
 

@@ -27,8 +27,8 @@ def lines(explained: Claim, speech: Speech, everything: bool = False, number: in
     # People mostly forget facts, so the correction comes before the explanations.
     if explained.forgot is not None and number is not None:
         command = correction(number, explained.ours.case, explained.forgot, speech.code)
-        what = sentence(explained.explanations[0])
-        yield speech.say(said("perhaps forgotten: {what}; correct it: {command}", what=what, command=command))
+        forgotten = sentence(explained.explanations[0])
+        yield speech.say(said("perhaps forgotten: {what}; correct it: {command}", what=forgotten, command=command))
     yield speech.say(said("our score: {scores}", scores=changes(explained.ours.scores, decimals, everybody=True)))
     if explained.agrees:
         yield speech.say(said("that is our score"))
@@ -113,13 +113,13 @@ def audited(audit: Audit, speech: Speech, everything: bool = False) -> list[str]
     head, *lines = aligned([names, *_rows(audit, speech)], range(len(names) - 1))
     lines.insert(0, strong(head))
     for finding in audit.findings:
-        what = finding.said
+        mistake = finding.said
         if finding.row is not None and finding.players:
-            what = said("row {row}, {names}: {what}", row=finding.row, names=finding.players, what=what)
+            mistake = said("row {row}, {names}: {what}", row=finding.row, names=finding.players, what=mistake)
         elif finding.row is not None:
-            what = said("row {row}: {what}", row=finding.row, what=what)
+            mistake = said("row {row}: {what}", row=finding.row, what=mistake)
         below = [f"    {speech.fact(each)}" for each in _explained(finding, speech, everything)]
-        lines += map(printable, [speech.say(what), *below])
+        lines += map(printable, [speech.say(mistake), *below])
     if not audit.findings:
         lines.append(speech.say(said("nothing is wrong with this sheet")))
     if audit.first is not None:
@@ -154,8 +154,8 @@ def _explained(finding: Finding, speech: Speech, everything: bool) -> Iterator[F
         yield said("a radl that was not there would make it possible: {name}", name=finding.by_radl)
     explanations = () if finding.explained is None else finding.explained.explanations
     for each in explanations if everything else explanations[:FEW]:
-        what, step = sentence(each), each.steps[0]
+        explanation, step = sentence(each), each.steps[0]
         row = finding.cancelled.get(str(step.of.get("player", "")))
         if len(each.steps) == 1 and step.id == "radl-not-there" and row is not None:
-            what = said("{what}: the last one was cancelled in row {row}", what=what, row=row)
-        yield what
+            explanation = said("{what}: the last one was cancelled in row {row}", what=explanation, row=row)
+        yield explanation

@@ -52,7 +52,7 @@ def events(session: Session, speech: Speech) -> Grid:
         scores = evening.by_heir(entry.state, entry.outcome.scores if entry.voided is None else {})
         totals = evening.by_heir(entry.state, entry.state.totals)
         for name in evening.state.totals:
-            row += [Quantity(of.get(name, 0), decimals) for of in (scores, totals)]
+            row += [Quantity(amounts.get(name, 0), decimals) for amounts in (scores, totals)]
         rows.append(row)
         before = entry.state
     return Grid([Column(head) for head in heads], rows)

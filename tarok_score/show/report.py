@@ -216,7 +216,9 @@ def _numbers(evening: EveningCourse, decimals: int) -> list[tuple[Said, list[Fac
     for own in statistics.counts(evening).values():
         mean = rounded(ratio(own.sum, own.hands or 1), places)
         amounts = [Quantity(mean, places, True), *[Quantity(value, decimals, True) for value in (own.best, own.worst)]]
-        made, used = [f"{count} / {of}" if of else "" for count, of in ((own.made, own.declared), (own.used, own.got))]
+        made, used = [
+            f"{count} / {all}" if all else "" for count, all in ((own.made, own.declared), (own.used, own.got))
+        ]
         players.append([made, *amounts, used])
     rows = [(label, list(values)) for label, values in zip(labels, zip(*players, strict=True), strict=True)]
     return [(label, values) for label, values in rows if evening.state.hands and any(values)]

@@ -37,7 +37,7 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
         case kinds.Choice() | kinds.Whole() if own := key.text(f"={value}"):
             return said(own)
         case kinds.Whole() if say := key.text("say"):
-            return counted(one, say, value) if (one := key.text("one")) else said(say, n=value)
+            return counted(single, say, value) if (single := key.text("one")) else said(say, n=value)
         case kinds.Whole():
             return int(value)
         case kinds.ExactAmount() if key.text("bare"):
@@ -68,8 +68,8 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
     """A part that is shown as one value."""
     match value:
         case Tier() | ScaleStep():
-            what = amount(rules, value.pays) if isinstance(value, Tier) else value.counts
-            return said("{amount} from {n}", amount=what, n=value.least) if value.least else what
+            worth = amount(rules, value.pays) if isinstance(value, Tier) else value.counts
+            return said("{amount} from {n}", amount=worth, n=value.least) if value.least else worth
         case Tie():
             pays = amount(rules, value.pays)
             if value.kontra:
@@ -151,7 +151,7 @@ class Value(NamedTuple):
     """
 
     path: str
-    what: Said
+    subject: Said
     said: Fact
     value: Any
     usual: bool = False
@@ -177,7 +177,9 @@ class Clause(NamedTuple):
 
     def summary(self) -> Fact:
         """The values in one line; a rule without values just applies."""
-        parts = [said("{what}: {value}", what=clause.what, value=clause.said) for clause in self.telling(words=False)]
+        parts = [
+            said("{what}: {value}", what=clause.subject, value=clause.said) for clause in self.telling(words=False)
+        ]
         return chained(parts, "{one}; {other}") or APPLIES
 
 
@@ -230,20 +232,20 @@ def clauses(document: Node) -> list[Clause]:
     return clauses_of_rules
 
 
-def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
+def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, part: Part) -> Value | None:
     """A value in words, written or by default; None if it has no text."""
-    what = said(key.text("what"))
-    if isinstance(of, KontraWord) and key.name in ("level", "times"):
+    subject = said(key.text("what"))
+    if isinstance(part, KontraWord) and key.name in ("level", "times"):
         if key.name == "times":
             return None  # it is shown instead of its level
         if rules.payout.form == "reciprocal":
-            return Value(path, what, said("level {n}", n=of.level), written)
-        return Value(path, what, said("× {n}", n=Quantity(of.times or 1 << of.level)), written)
-    if key.name == WORDS and isinstance(of, Contract | Bonus | Declaration | KontraWord):
-        held = words_for(of)
+            return Value(path, subject, said("level {n}", n=part.level), written)
+        return Value(path, subject, said("× {n}", n=Quantity(part.times or 1 << part.level)), written)
+    if key.name == WORDS and isinstance(part, Contract | Bonus | Declaration | KontraWord):
+        held = words_for(part)
         written = list(held)
-    elif key.name == "value" and isinstance(of, Contract) and of.klop is not None:
-        what = said("value for a breach of the rules")
+    elif key.name == "value" and isinstance(part, Contract) and part.klop is not None:
+        subject = said("value for a breach of the rules")
     by_default: Fact | None = said(absent) if (absent := key.text("absent")) else None
     if not absent and key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
         by_default = value_in_words(key, key.default, rules)
@@ -252,7 +254,7 @@ def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, of: Par
     if words is None or words == ():
         return None
     value = held if given and written is None else written
-    return Value(path, what, words, value, words == by_default and not key.text("always"))
+    return Value(path, subject, words, value, words == by_default and not key.text("always"))
 
 
 def players(document: Node) -> Fact:
@@ -271,7 +273,7 @@ class RuleDifference(NamedTuple):
     section: Said
     path: str
     name: Fact
-    what: Fact
+    subject: Fact
     left: Fact
     right: Fact
 
@@ -299,12 +301,14 @@ def compare(
                 known = [side[place] for side in values if place in side]
                 if (words or not known[0].words) and not all(value.usual for value in known):
                     differences.append(
-                        (known[0].what, [side[place].said if place in side else ABSENT for side in values])
+                        (known[0].subject, [side[place].said if place in side else ABSENT for side in values])
                     )
             differences = differences or [("", [APPLIES, APPLIES])]
             if sources:
                 differences.append((said("source"), [Citation(clause.rule.cite) for clause in clauses]))
-        rows += [RuleDifference(clauses[0].section, path, clauses[0].name, what, *both) for what, both in differences]
+        rows += [
+            RuleDifference(clauses[0].section, path, clauses[0].name, subject, *both) for subject, both in differences
+        ]
     return rows
 
 
@@ -329,7 +333,7 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH, w
         )
     rows: list[list[Fact]] = []
     for clause in clauses(choose(document, chosen)):
-        what = said("{what}: {value}", what=clause.name, value=clause.summary())
-        rows.append([clause.path, what, Citation(clause.rule.cite)])
+        line = said("{what}: {value}", what=clause.name, value=clause.summary())
+        rows.append([clause.path, line, Citation(clause.rule.cite)])
     columns = [Column(said("rule")), Column("", long=True), Column(said("source"), long=True)]
     return [*text, "", *Grid(columns, rows).text(speech, width)]

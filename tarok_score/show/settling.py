@@ -248,7 +248,7 @@ def result(session: Session, speech: Speech, width: int) -> list[str]:
     grid = balances(session, settled)
     places = Grid([column._replace(heading="") for column in grid.columns], grid.rows)
     lines += [*places.text(speech, width), *_payments(settled, speech, width)]
-    for one in in_money(settled):
-        hint = f"{lines[-1]}   {roles.quiet(speech.say(one))}"
+    for sentence in in_money(settled):
+        hint = f"{lines[-1]}   {roles.quiet(speech.say(sentence))}"
         lines[-1:] = [hint if width_of(hint) <= width else lines[-1]]
     return [cut(line, width) if width_of(line) > width else line for line in lines]

@@ -253,11 +253,11 @@ def sheet_grid(score_sheet: ScoreSheet) -> Grid:
     rows: list[list[Fact]] = []
     if score_sheet.wheels is not None:
         rows.append([said("radli"), *[radli_circles(score_sheet.wheels[name]) for name in score_sheet.players], ""])
-    for one in score_sheet.rows:
-        words = (one.what, SIGNS[one.won], ", ".join(one.who), void(one))
+    for played in score_sheet.rows:
+        words = (played.what, SIGNS[played.won], ", ".join(played.who), void(played))
         # At the end of the evening only changes are written, since the totals follow below.
-        shown = one.changes if ends(one) else one.totals
-        number = "" if one.number is None else one.number
+        shown = played.changes if ends(played) else played.totals
+        number = "" if played.number is None else played.number
         rows.append(row(number, shown, Joined(tuple([word for word in words if word]))))
     return Grid(columns, [*rows, row(said("total"), score_sheet.totals, "")])
 
@@ -277,9 +277,9 @@ def rows(evening: EveningCourse) -> Iterator[SheetRow]:
         if isinstance(entry.event, HandPlayed):
             hand, score = entry.event.hand, entry.outcome.score
             contract = named(entry.state.table.rules.contracts, hand.contract)
-            what = contract if hand.level is None else joined(contract, hand.level)
+            title = contract if hand.level is None else joined(contract, hand.level)
             won = None if score is None else score.won
-            yield SheetRow(entry, what, changes, totals, entry.number, won, hand.side)
+            yield SheetRow(entry, title, changes, totals, entry.number, won, hand.side)
         else:
             yield SheetRow(entry, in_short(entry), changes, totals)
         was = now

@@ -126,7 +126,7 @@ PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o
 
 def event(
     table: Table,
-    what: Event,
+    recorded: Event,
     outcome: Outcome,
     speech: Speech,
     steps: bool = True,
@@ -135,7 +135,7 @@ def event(
 ) -> list[str]:
     """An event in a line, as it was understood, and the working of what it wrote."""
     decimals = table.rules.unit.decimals
-    text = [speech.say(what.title(table)), *working(outcome.lines, decimals, speech, steps, sources, width=width)]
+    text = [speech.say(recorded.title(table)), *working(outcome.lines, decimals, speech, steps, sources, width=width)]
     if len(outcome.lines) > 1 and outcome.scores:
         text.append(roles.strong(speech.fact(changes(outcome.scores, decimals))))
     return text
@@ -157,9 +157,9 @@ def added(recorded: AddedEvent, speech: Speech, steps: bool = False, width: int 
         if len(scored) == 1 and not more and not recorded.changed:
             label = printable(speech.fact(recorded.outcome.lines[0].rule))
             # The contract is named at the beginning of the line, so its label need not come again.
-            what = scored[0].removeprefix(label).lstrip() if label.replace(" ", "-") in first.split() else scored[0]
-            if width is None or width_of(f"✓ {first}   {what}") <= width:
-                return [f"✓ {first}   {what}"]
+            rest = scored[0].removeprefix(label).lstrip() if label.replace(" ", "-") in first.split() else scored[0]
+            if width is None or width_of(f"✓ {first}   {rest}") <= width:
+                return [f"✓ {first}   {rest}"]
     return [
         f"✓ {first}",
         *(f"  {sentence}" for sentence in more),
@@ -197,10 +197,10 @@ def changed_hand(change: ChangedHand, decimals: int) -> Said:
 
 def record_in_line(record: StoryRecord, speech: Speech) -> str:
     """A record in one line: number, time, event; in brackets if it no longer counts."""
-    what = "; ".join([speech.say(line) for line in record.said])
+    text = "; ".join([speech.say(line) for line in record.said])
     if record.by:
-        what = speech.say(said("{what} (written: {by})", what=what, by=record.by))
-    return f"e{record.record}  {record.at[11:16]}  {what if record.holds else f'[{what}]'}"
+        text = speech.say(said("{what} (written: {by})", what=text, by=record.by))
+    return f"e{record.record}  {record.at[11:16]}  {text if record.holds else f'[{text}]'}"
 
 
 def sheet(
@@ -267,8 +267,8 @@ def _table(
         begin = start if wide or row.changes else start[: heads + 2]  # across columns that are empty
         room = (width or maxsize) - width_of(begin)
         # Too few columns for words: the numbers matter more.
-        what = "" if room < ROOM else _what(row, short, speech, room)
-        line = f"{begin}{what}".rstrip()
+        words = "" if room < ROOM else _what(row, short, speech, room)
+        line = f"{begin}{words}".rstrip()
         if newest and row is shown.rows[-1]:
             lines.append(roles.strong(line))
         elif row.number is None and (ends(row) or not row.changes):

@@ -317,7 +317,7 @@ class Chart:
                     changed[end] = Edge(last if whole else new.end, Sense("F"), "")
                     lattice = [[changed[at]] if at in changed else edges for at, edges in enumerate(self.lattice)]
                     kind = "N" if kind in "NAP" else kind
-                    not_so = (Fact("not", (kind, key), old.said),) if kind in ("N", "C", "D", "#", "S") else ()
+                    not_so = (Fact("not", (kind, key), old.typed),) if kind in ("N", "C", "D", "#", "S") else ()
                     yield lattice, not_so, bool(but) or apart, end - 1
 
     def _again(self, at: int, there: Collection[tuple[str, str]]) -> int:

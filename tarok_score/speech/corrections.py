@@ -101,8 +101,8 @@ class Change:
                 name, points = value
                 piles = dict(hand.piles)
                 # `it was cathy who took nothing`: she instead of who did, or she too
-                others = [one for one in piles if piles[one] == points == 0 and one != name and not self.also]
-                instead = [renamed(hand, {one: name, name: one}) for one in others]
+                others = [other for other in piles if piles[other] == points == 0 and other != name and not self.also]
+                instead = [renamed(hand, {other: name, name: other}) for other in others]
                 return [hand._replace(piles=tuple({**piles, name: points}.items())), *instead] if piles else []
             case "kontra":
                 # `also kontra` on a hand under kontra adds nothing, so something else is meant.
@@ -186,14 +186,14 @@ class Change:
 
     def _bonus(self, hand: Hand, fact: Fact) -> list[Hand]:
         """A bonus, or more about one that is there."""
-        said: BonusSaid = fact.value
-        there = [bonus for bonus in hand.bonuses if bonus.bonus == said.bonus]
-        side = said.side if said.by is None else DECLARER if said.by in hand.side else DEFENDERS
+        stated: BonusSaid = fact.value
+        there = [bonus for bonus in hand.bonuses if bonus.bonus == stated.bonus]
+        side = stated.side if stated.by is None else DECLARER if stated.by in hand.side else DEFENDERS
         of_side = [bonus for bonus in there if side in (None, bonus.side)]
-        added = hand._replace(bonuses=(*hand.bonuses, said.fact((hand.declarer, hand.partner))))
+        added = hand._replace(bonuses=(*hand.bonuses, stated.fact((hand.declarer, hand.partner))))
         if not there or (not of_side and self.also):
             return [added]
-        if said == BonusSaid(said.bonus) and fact.words.strip():  # it is there: what of it?
+        if stated == BonusSaid(stated.bonus) and fact.words.strip():  # it is there: what of it?
             hands: list[Hand] = []
             for bonus in there:
                 hands.append(self._put(hand, bonus, bonus._replace(announced=not bonus.announced, kontra=NO_KONTRA)))
@@ -202,16 +202,16 @@ class Change:
                 hands.append(self._put(hand, bonus, None))
             return hands
         changed = of_side or [bonus for bonus in there if bonus.made and not bonus.announced]
-        marked = [self._put(hand, bonus, self._marked(hand, bonus, said, side or bonus.side)) for bonus in changed]
+        marked = [self._put(hand, bonus, self._marked(hand, bonus, stated, side or bonus.side)) for bonus in changed]
         return marked if of_side else [added, *marked]
 
-    def _marked(self, hand: Hand, bonus: BonusFact, said: BonusSaid, side: str) -> BonusFact:
+    def _marked(self, hand: Hand, bonus: BonusFact, new: BonusSaid, side: str) -> BonusFact:
         """A bonus of the hand with its result and doublings."""
-        by = said.by or (bonus.by if side == bonus.side and said.side is None else None)
-        kontra = bonus.kontra if said.kontra is None else next(self._stepped(hand, bonus.kontra, said.kontra))
-        marks = {key: getattr(said, key) for key in ("announced", "made", "itself") if getattr(said, key) is not None}
-        new = bonus._replace(side=side, by=by, **marks)
-        return new._replace(kontra=kontra if new.announced else NO_KONTRA)
+        by = new.by or (bonus.by if side == bonus.side and new.side is None else None)
+        kontra = bonus.kontra if new.kontra is None else next(self._stepped(hand, bonus.kontra, new.kontra))
+        marks = {key: getattr(new, key) for key in ("announced", "made", "itself") if getattr(new, key) is not None}
+        marked = bonus._replace(side=side, by=by, **marks)
+        return marked._replace(kontra=kontra if marked.announced else NO_KONTRA)
 
     def _put(self, hand: Hand, old: BonusFact, new: BonusFact | None) -> Hand:
         """The hand with a bonus in place of another one."""
@@ -291,10 +291,12 @@ def with_declared(hand: Hand, declared: dict[str, tuple[str, ...]]) -> Hand:
     return hand._replace(declarations=tuple([(who, ids) for who, ids in declared.items() if ids]))
 
 
-def is_part(table: Table, key: str, of: str) -> bool:
+def is_part(table: Table, key: str, whole: str) -> bool:
     """True if a name of one contract begins or ends one of another: `berač` and `odprti berač`."""
-    said, own = [[fold(word) for word in words_for(table.rules.contracts[id])] for id in (key, of)]
-    return key != of and any(name.endswith(f"-{part}") or name.startswith(f"{part}-") for part in said for name in own)
+    parts, own = [[fold(word) for word in words_for(table.rules.contracts[id])] for id in (key, whole)]
+    return key != whole and any(
+        name.endswith(f"-{part}") or name.startswith(f"{part}-") for part in parts for name in own
+    )
 
 
 def _wrong(table: Table, hand: Hand) -> list[Problem]:

@@ -99,15 +99,15 @@ def but(facts: Sequence[Fact], old: Fact, *new: Fact) -> tuple[Fact, ...]:
     return tuple([other for fact in facts for other in (new if fact is old else (fact,))])
 
 
-def readings(table: Table, facts: tuple[Fact, ...], of: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
+def readings(table: Table, facts: tuple[Fact, ...], corrected: Hand | None = None) -> Iterable[tuple[Fact, ...]]:
     """The facts in each way in which their results and numbers can be read."""
     either = first(facts, "either")
     if either is not None:
         for some in either.value:
-            yield from readings(table, (*but(facts, either), *some), of)
+            yield from readings(table, (*but(facts, either), *some), corrected)
         return
     facts = _settled(table, facts)
-    for some in _of_new_hand(table, facts) if of is None else _of_hand(table, facts, of):
+    for some in _of_new_hand(table, facts) if corrected is None else _of_hand(table, facts, corrected):
         yield from _results_meant(some)
 
 
@@ -124,14 +124,14 @@ def _results_meant(facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
     for announced in (None, True):
         both = of_bonus[-1].value.joined(BonusSaid(key, announced=announced, made=won))
         if both is not None:
-            said = Fact("bonus", both, f"{of_bonus[-1].words} {result.words}")
-            yield from _results_meant((*but(rest, of_bonus[-1]), said, unclear(result.words, "speech-unsure")))
+            of_result = Fact("bonus", both, f"{of_bonus[-1].words} {result.words}")
+            yield from _results_meant((*but(rest, of_bonus[-1]), of_result, unclear(result.words, "speech-unsure")))
 
 
 def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, ...]]:
     """The facts of a new hand in each way in which their numbers can be read."""
-    said = first(facts, "contract")
-    contract = None if said is None else table.rules.contracts[said.value]
+    named = first(facts, "contract")
+    contract = None if named is None else table.rules.contracts[named.value]
     won = first(facts, "won")
     # Nothing was announced in a hand that does not count.
     if contract is not None and contract.needs_announced is not None and first(facts, "revoke") is None:
@@ -166,18 +166,18 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
 
 def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tuple[Fact, ...]]:
     """The facts of a correction, with differences as card points."""
-    said, before = first(facts, "points"), hand.points or 0
-    for denial in facts if said is not None else ():
+    stated, before = first(facts, "points"), hand.points or 0
+    for denial in facts if stated is not None else ():
         denied = int(denial.value[1]) if denial.kind == "not" and denial.value[0] == "#" else before
         # The old number is a difference, so the new one is too.
-        if said is not None and denied != before and before in (HALF + denied, HALF - denied):  # `10 → 12`
-            facts = but(facts, said, said._replace(kind="diff", value=("+-"[before < HALF], said.value)))
+        if stated is not None and denied != before and before in (HALF + denied, HALF - denied):  # `10 → 12`
+            facts = but(facts, stated, stated._replace(kind="diff", value=("+-"[before < HALF], stated.value)))
     numbers = [fact for fact in facts if fact.kind in ("diff", "by", "theirs", "same")]
     if not numbers:
         yield facts
         return
-    said, (number, *more) = first(facts, "contract"), numbers
-    contract = table.rules.contracts[hand.contract if said is None else said.value]
+    named, (number, *more) = first(facts, "contract"), numbers
+    contract = table.rules.contracts[hand.contract if named is None else named.value]
     if more or not (has_difference(contract) or number.kind == "theirs"):
         return
     result = first(facts, "won")
@@ -207,8 +207,8 @@ def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
 def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
     """The meaning of a fact beside the others: numbers and bonuses of two, declarations, everything and the rest."""
     kind, value, words = fact.kind, fact.value, fact.words
-    said, resting = first(left, "contract"), first(left, "resting")
-    contract = None if said is None else table.rules.contracts[said.value]
+    named, resting = first(left, "contract"), first(left, "resting")
+    contract = None if named is None else table.rules.contracts[named.value]
     side = list(dict.fromkeys([fact.value for fact in left if fact.kind in PLAYING]))
     alone = first(left, "alone") is not None or (contract is not None and not contract.partner)
     # The rest and everything are shared among those who count piles, so a resting player does not.
@@ -230,11 +230,11 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
         case "passed":  # everybody else did: the contract that is played then, if there is one and none was said
             keys = [
                 key
-                for key, one in table.rules.contracts.items()
-                if one.form != "sides" or (one.forehand_only and not piles)
+                for key, game in table.rules.contracts.items()
+                if game.form != "sides" or (game.forehand_only and not piles)
             ]
-            if said is None or said.value in keys:
-                return [Fact("contract", keys[0], words)] if said is None and len(keys) == 1 else []
+            if named is None or named.value in keys:
+                return [Fact("contract", keys[0], words)] if named is None and len(keys) == 1 else []
         case "rest" if not uncounted and sum(piles.values()) < POINTS:
             return [Fact("pile", (value, POINTS - sum(piles.values())), words)]
         case "everything" if not piles:

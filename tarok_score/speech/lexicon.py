@@ -58,7 +58,7 @@ def _cards() -> tuple[frozenset[str], WordForms]:
     """Suits, ranks and taroks as they are called in all languages, and cards of two such words, folded; their forms."""
     called = by_kind("cards")
     suits, ranks = ([word for words in called[kind].values() for word in words] for kind in ("suits", "ranks"))
-    pairs = [f"{one}-{other}" for suit in suits for rank in ranks for one, other in ((suit, rank), (rank, suit))]
+    pairs = [f"{first}-{second}" for suit in suits for rank in ranks for first, second in ((suit, rank), (rank, suit))]
     taroks = [word for kind in ("taroks", "tarok") for words in called[kind].values() for word in words]
     known = frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
     return known, WordForms(known)
@@ -71,11 +71,11 @@ def names_card(word: str) -> bool:
 
 
 class Edge(NamedTuple):
-    """A sense of the words from a place up to `end`; `said` are they, as they were typed."""
+    """A sense of the words from a place up to `end`, and those words as they were typed."""
 
     end: int
     sense: Sense
-    said: str
+    typed: str
 
 
 class Token(NamedTuple):
@@ -129,11 +129,11 @@ class Lexicon:
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
-    def tokens(self, said: Sequence[str]) -> list[Token]:
+    def tokens(self, typed: Sequence[str]) -> list[Token]:
         """The words of a line, without the signs around them."""
         tokens: list[Token] = []
-        for at, word in enumerate(said):
-            dash = word.translate(DASHES) in LESS and at + 1 < len(said) and is_number(said[at + 1].rstrip(STOPS))
+        for at, word in enumerate(typed):
+            dash = word.translate(DASHES) in LESS and at + 1 < len(typed) and is_number(typed[at + 1].rstrip(STOPS))
             for part in [Token("-", word, False)] if dash else self._parts(word):
                 if part.text:
                     tokens.append(part)
@@ -215,10 +215,10 @@ class Lexicon:
                 joined = "-".join(folded[at : at + many])
                 if len(joined) > LONGEST_WORD:
                     break
-                said = " ".join([token.typed for token in tokens[at : at + many]])
+                typed = " ".join([token.typed for token in tokens[at : at + many]])
                 if whole and many == 2 and folded[at + 1] in self.people:
                     continue  # two names in a row are two people
-                edges += [Edge(at + many, sense, said) for sense in self.together(joined, folded[at : at + many])]
+                edges += [Edge(at + many, sense, typed) for sense in self.together(joined, folded[at : at + many])]
             if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
                 edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`
             # `solo two` is not a solo and a two: of contracts and declarations the longest is meant.
@@ -233,20 +233,20 @@ class Lexicon:
         near = {edge.sense.kind for some in lattice[max(0, at - 1) : at + 2] for edge in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [edge for edge in edges if edge.sense.kind != "LOST"]
-        # `in that one` is no contract
-        if any(one.end > at and one.sense.kind in ("F", "IT") for some in lattice[max(0, at - 2) : at] for one in some):
+        before = {edge.sense.kind for some in lattice[max(0, at - 2) : at] for edge in some if edge.end > at}
+        if before & {"F", "IT"}:  # `in that one` is no contract
             edges = [edge for edge in edges if edge.sense.kind != "C"]
-        near = {one.sense.kind for some in lattice[max(0, at - 3) : at + 4] for one in some}
+        near = {edge.sense.kind for some in lattice[max(0, at - 3) : at + 4] for edge in some}
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
         behind = lattice[at + 1] if at + 1 < len(lattice) and not tokens[at].stopped else []
-        things = {one.sense.kind for one in behind if one.sense.form != "whole"} & {"B", "D", "K", "M"}
+        begun = {edge.sense.kind for edge in behind if edge.sense.form != "whole"} & {"B", "D", "K", "M"}
         after = {edge.sense.kind for edge in behind}
         if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
             return [edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]  # `ann's playing a two`
         if kinds >= {"AUX", "HOLD"} and after & {"IT", "ART", "M", "B"}:
             edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
-        if kinds & {"NO", "WITHOUT"} and things:
+        if kinds & {"NO", "WITHOUT"} and begun:
             edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
         return edges
 
@@ -257,7 +257,10 @@ class Lexicon:
         people, names = self.people.get(folded, []), self._names(folded, token.text)
         # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
-            return [*names, *[one._replace(form="") for one in people if one.form == "case" and inside == "cased"]]
+            return [
+                *names,
+                *[name._replace(form="") for name in people if name.form == "case" and inside == "cased"],
+            ]
         if token.text == ":":
             return [Sense("COLON")]
         if is_complete(token.text):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
 from ..hand.hand import Hand
 from ..hand.table import Table, shown
-from ..hand.writing import HandInWords, slip_in, things
+from ..hand.writing import HandInWords, slip_in, terms_of
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, problem
@@ -119,7 +119,7 @@ def lines_meant(problems: Sequence[Problem], speech: Speech) -> list[str]:
     return [speech.fact(line) for lines in offered if isinstance(lines, Joined) for line in lines.items]
 
 
-def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> list[Problem]:
+def wrong(table: Table, understood_line: Understood, corrected: Hand | None = None) -> list[Problem]:
     """The reasons why a line means no hand: what is missing, or one cause."""
     tokens = understood_line.covering.tokens
     # A complete word of the notation is meant exactly, so its own problem is the reason.
@@ -148,11 +148,11 @@ def wrong(table: Table, understood_line: Understood, of: Hand | None = None) -> 
     # A card by itself is the commonest thing that no hand can say.
     cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
-        return [problem("word-card", f'"{shown(cards[0].said.rstrip(",.;"))}"')]
+        return [problem("word-card", f'"{shown(cards[0].typed.rstrip(",.;"))}"')]
     place = f'"{shown(tokens[min(understood_line.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
-    if not tokens or (of is None and not understood_line.covering.furthest):
+    if not tokens or (corrected is None and not understood_line.covering.furthest):
         return [problem("nothing-understood", place, line=next(iter(table.rules.contracts)))]
-    line = HandInWords(table, of or assemble(table, understood_line.covering.furthest).hand)
+    line = HandInWords(table, corrected or assemble(table, understood_line.covering.furthest).hand)
     return [problem("word-not-fitting", place, line=line)]
 
 
@@ -165,7 +165,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     if text[0].isdigit():
         return problem("points-no-number", place, most=POINTS)
     kinds = ["bonus", "kontra", "single", "card", "who", "mark", "declaration", "result"]
-    hint = slip_in(table, text, things(table, *(["contract"] if contract is None else []), *kinds))
+    hint = slip_in(table, text, terms_of(table, *(["contract"] if contract is None else []), *kinds))
     if table.who_left(text) is not None:
         return table.nobody(place, text)
     if fold(text) in {fold(word) for said_so in by_key("commands").values() for word in said_so}:
@@ -220,7 +220,7 @@ def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]
     best = ("", 0, 0)
     for tile in ways(table, tuple(words[:6])).chart.tiles[0] if words else ():
         named = tile.construction and {edge.sense.kind for edge in tile.took} <= {"C", "#", "ORD", "LEVEL", "ON"}
-        said = {fact.kind: fact.value for fact in (named and facts_of_tile(table, tile)) or ()}
-        if "contract" in said and said.keys() <= {"contract", "level"} and tile.end > best[2]:
-            best = (said["contract"], said.get("level", 0), tile.end)
+        stated = {fact.kind: fact.value for fact in (named and facts_of_tile(table, tile)) or ()}
+        if "contract" in stated and stated.keys() <= {"contract", "level"} and tile.end > best[2]:
+            best = (stated["contract"], stated.get("level", 0), tile.end)
     return best

@@ -40,7 +40,7 @@ class Took:
 
     def __init__(self, table: Table, tile: Tile) -> None:
         self.table = table
-        self.words = " ".join([edge.said for edge in tile.took])
+        self.words = " ".join([edge.typed for edge in tile.took])
         self.senses = [edge.sense for edge in tile.took]
         self.by: dict[str, list[str]] = {}
         self.things: list[tuple[str, str]] = []
@@ -65,8 +65,8 @@ class Took:
 
     def number(self, text: str) -> int | None:
         """The number that a reference means."""
-        said = self.value(text)
-        return int(said) if said is not None and said.isdecimal() else None
+        value = self.value(text)
+        return int(value) if value is not None and value.isdecimal() else None
 
     def complete(self, at: int = 0) -> list[KindAndValue]:
         """The facts of a complete word."""
@@ -109,7 +109,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "-no":
             return None
         case "?":
-            return [unclear(took.words).said]
+            return [unclear(took.words).content]
         case "whose":
             return [("missing", problem("nobody-said", f'"{took.words}"', word=took.words.rstrip(STOPS)))]
         case "word":
@@ -120,12 +120,12 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             return _number(took, kind, ref)
         case "bonus" | "last" | "ofboth":
             key = took.value(head) if kind == "bonus" else ""
-            said = None if key is None else _bonus(took, BonusSaid(key), tail if kind == "bonus" else ref)
-            return None if said is None else [(kind, said)]
+            bonus = None if key is None else _bonus(took, BonusSaid(key), tail if kind == "bonus" else ref)
+            return None if bonus is None else [(kind, bonus)]
         case "bonusword":
             word = dict(took.complete()).get("bonus")
-            said = None if word is None else _bonus(took, word, f"announced:{ref}")
-            return None if said is None else [("bonus", said)]
+            bonus = None if word is None else _bonus(took, word, f"announced:{ref}")
+            return None if bonus is None else [("bonus", bonus)]
         case "kontra":
             kontra = _kontra(took, ref)
             return None if len(kontra.names) > kontra.level else [(kind, kontra)]
@@ -147,16 +147,16 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "revoke":
             return [(kind, (took.value("N"), took.value("BREACH")))]
         case "none":
-            what = took.value("K") if ref == "kontra" else value
-            thing, what = (what[0], what[1:]) if ref[0] == "Z" and what else (ref[0].upper(), what)
-            return [(kind, (KIND[thing], what))]
+            key = took.value("K") if ref == "kontra" else value
+            letter, key = (key[0], key[1:]) if ref[0] == "Z" and key else (ref[0].upper(), key)
+            return [(kind, (KIND[letter], key))]
         case "without":
             whose = {"": None, "defenders": DEFENDERS}.get(tail, took.value("N") or took.value("P"))
             key = took.value(head)
             if key is None or head == "W":
                 return (head == "W" and _gone(took)) or None
-            thing, key = (key[0], key[1:]) if head[0] == "Z" else (head, key)
-            return [(kind, (KIND[thing], key, whose))]
+            letter, key = (key[0], key[1:]) if head[0] == "Z" else (head, key)
+            return [(kind, (KIND[letter], key, whose))]
         case "not":
             return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
         case "swap" | "bonusof" | "declaredown":
@@ -165,7 +165,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             key = took.value("C") or ""
             solo = any(contract.endswith(key) and contract.startswith("solo") for contract in rules.contracts)
             number = any(counted_number(fold(word)) is not None for word in took.words.split())  # `enka` is none
-            return [unclear(took.words).said] if rules.contracts[key].partner and solo and number else []
+            return [unclear(took.words).content] if rules.contracts[key].partner and solo and number else []
         case "level":
             level, contract = took.number(ref), took.value("C")
             fits = level is not None and (contract is None or 1 <= level <= len(rules.contracts[contract].levels))
@@ -180,8 +180,8 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
 def _number(took: Took, kind: str, value: str) -> list[KindAndValue] | None:
     """Card points or a difference."""
     if value[0] == "S":
-        said = took.value(value) or "+0"
-        return [("diff", (said[0], int(said[1:])))]
+        size = took.value(value) or "+0"
+        return [("diff", (size[0], int(size[1:])))]
     if value == "35":
         return [("points", 35)]
     sign = value[0] if value[0] in "+-" else ""
@@ -200,8 +200,8 @@ def _bonus(took: Took, base: BonusSaid, marks: str) -> BonusSaid | None:
     """A bonus with more marks; None if they contradict each other."""
     bonus_marks: dict[str, Any] = {}
     for mark in marks.split(":"):
-        for field, said in _mark(took, mark) if mark else ():
-            if said is None or bonus_marks.setdefault(field, said) != said:
+        for field, given in _mark(took, mark) if mark else ():
+            if given is None or bonus_marks.setdefault(field, given) != given:
                 return None
     return base.joined(BonusSaid(base.bonus, **bonus_marks))
 

@@ -52,7 +52,7 @@ class Way(NamedTuple):
     @property
     def key(self) -> tuple[object, ...]:
         """The key that tells two ways apart."""
-        ordered = tuple([fact.said for fact in self.facts if fact.kind in ("who", "points", "diff")])
+        ordered = tuple([fact.content for fact in self.facts if fact.kind in ("who", "points", "diff")])
         hashed = [
             (fact.kind, fact.words)
             if fact.kind == "either"
@@ -104,10 +104,10 @@ def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
 
 
 @lru_cache(maxsize=16)
-def ways(table: Table, said: tuple[str, ...], amends: bool = False) -> Covering:
+def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering:
     """All ways to cover a line, remembered because a key asks several things about it."""
     words_of = lexicon(table, amends)
-    tokens = words_of.tokens(said)
+    tokens = words_of.tokens(words)
     lattice = words_of.lattice(tokens)
     stops = [token.stopped for token in tokens]
     chart = Chart(lattice, stops, amends)
@@ -212,7 +212,7 @@ class Behind:
         if self._is_part_of_more():
             return None
         if last is not None and last.kind == "bonus" and last.value.announced and self.result:
-            verb = fold(tile.took[-1].said.rstrip(STOPS)).split()
+            verb = fold(tile.took[-1].typed.rstrip(STOPS)).split()
             of_it = any(sense.kind == "IT" for word in verb[1:] for sense in words().get(word, ()))
             of_it |= any(sense.kind == "SCORED" for sense in words().get("-".join(verb), ()))
             if tile.object or (way.joins and of_it):
@@ -244,7 +244,7 @@ class Behind:
         if named and last.words[-1] not in STOPS and way.joins and self.first == "B" and len(tile.took) > 1:
             return True  # `trulo in kralje je napovedala`: both of them
         if self.first == "THEY" and self.bonus and len(way.playing) == 2 and last.kind in ("won", "points"):
-            won = any(one.kind == "won" and one.value and one.words == last.words for one in way.facts)
+            won = any(fact.kind == "won" and fact.value and fact.words == last.words for fact in way.facts)
             return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
         if not self.beside:
             return False
@@ -265,8 +265,8 @@ class Behind:
         """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
         way, last, new = self.way, self.last, self.facts
         if self.result and way.open:
-            said = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
-            return [Fact("result", (new[0].value, said[-1]), new[0].words)] if said else new
+            unsettled = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
+            return [Fact("result", (new[0].value, unsettled[-1]), new[0].words)] if unsettled else new
         row = self.tile.construction.row if self.tile.construction else ""
         joined = way.lost and (way.joins or row.startswith(("ALSO", "AND")))
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
@@ -320,10 +320,10 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
     of_last: list[Fact] = []
     for before in way.facts[-many:]:
-        said = before.value.joined(fact.value._replace(bonus=before.value.bonus)) if before.kind == "bonus" else None
-        if said is None or (of_last and of_last[0].value.announced != said.announced):
+        joined = before.value.joined(fact.value._replace(bonus=before.value.bonus)) if before.kind == "bonus" else None
+        if joined is None or (of_last and of_last[0].value.announced != joined.announced):
             return None
-        of_last.append(Fact("bonus", said, f"{before.words} {fact.words}"))
+        of_last.append(Fact("bonus", joined, f"{before.words} {fact.words}"))
     if len(of_last) < many:
         return None
     facts = (*way.facts[:-many], *of_last)
@@ -364,7 +364,9 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             if any(kind == "contract" or other != value for other in before):
                 return True
         if kind in PLAYING:
-            again = kind == facts[-1].kind == "who" and Fact("who", value).said in [fact.said for fact in way.facts]
+            again = kind == facts[-1].kind == "who" and Fact("who", value).content in [
+                fact.content for fact in way.facts
+            ]
             if again or len({*way.playing, value}) > 2:
                 return True
     return False

@@ -69,10 +69,10 @@ def words() -> Mapping[str, tuple[Sense, ...]]:
         for word, senses in of_language(code).items():
             known = by_word.setdefault(word, [])
             known += [sense for sense in senses if sense not in known]
-    for kind, things in OWN.items():
-        for key, said in things.items():
+    for kind, by_key in OWN.items():
+        for key, spellings in by_key.items():
             sense = _own(kind, key)
-            for word in said:
+            for word in spellings:
                 known = by_word.setdefault(fold(word), [])
                 if all((other.kind, other.key) != (sense.kind, sense.key) for other in known):
                     known.append(sense)
@@ -151,11 +151,11 @@ STOPS: Final = ".,:"
 Numbers: TypeAlias = dict[str, int]
 
 
-def _stems(of: Mapping[str, Any], endings: Sequence[str]) -> tuple[Numbers, Numbers]:
+def _stems(numerals: Mapping[str, Any], endings: Sequence[str]) -> tuple[Numbers, Numbers]:
     """The numbers of a language by their folded words: those from 0 to 19, and the tens from 20 on."""
     stems: list[Numbers] = []
     for kind, step, first in (("ones", 1, 0), ("tens", 10, 2)):
-        words = enumerate([said.split() for said in of[kind]], first)
+        words = enumerate([spellings.split() for spellings in numerals[kind]], first)
         stems.append({fold(stem + end): step * number for number, some in words for stem in some for end in endings})
     return stems[0], stems[1]
 
@@ -166,9 +166,11 @@ def _joined(together: Sequence[str], parts: Mapping[str, Numbers]) -> Numbers:
     for pattern in together:
         first, _, rest = pattern.strip("{}").partition("}")
         between, _, second = rest.partition("{")
-        for one, unit in parts[first].items():
+        for single, unit in parts[first].items():
             numbers |= {
-                f"{one}{between}{ten}": unit + tens for ten, tens in parts[second].items() if 0 < min(unit, tens) < 10
+                f"{single}{between}{ten}": unit + tens
+                for ten, tens in parts[second].items()
+                if 0 < min(unit, tens) < 10
             }
     return numbers
 

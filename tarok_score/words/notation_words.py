@@ -31,8 +31,8 @@ BEHIND_OR_FOR: Final = frozenset(folded_all(languages.words("behind_or_for")))
 EVERYBODY: Final = frozenset(folded_all(languages.words("everybody")))
 #: What each of the notation's own words means, as it is compared, by its kind.
 OF_WORD: Final = {
-    kind: {alias: key for key, aliases in things.items() for alias in folded_all(aliases)}
-    for kind, things in OWN.items()
+    kind: {alias: key for key, aliases in by_key.items() for alias in folded_all(aliases)}
+    for kind, by_key in OWN.items()
 }
 MARK_OF, RESULT_OF, CARD_OF, SINGLE_OF = [OF_WORD[kind] for kind in ("mark", "result", "card", "single")]
 #: Every word that means something in every ruleset, as it is compared.

@@ -95,5 +95,5 @@ def test_an_event_is_spelt_in_the_language_it_is_said_in() -> None:
 def test_a_lost_game_agrees_with_the_game_and_a_lost_bonus_with_the_bonus() -> None:
     """`izgubljena` belongs to the game (igra), `izgubljen` of a bonus such as the pagat."""
     spelling = writing.Spelling(Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David")), "sl")
-    assert writing.Thing("result", "lost").spelt(spelling) == "izgubljena"
-    assert writing.Thing("mark", "lost").spelt(spelling) == "izgubljen"
+    assert writing.Term("result", "lost").spelt(spelling) == "izgubljena"
+    assert writing.Term("mark", "lost").spelt(spelling) == "izgubljen"

@@ -12,7 +12,7 @@ from tarok_score import speech as notation
 from tarok_score.hand import writing
 from tarok_score.hand.holdings import has_difference
 from tarok_score.hand.table import Table
-from tarok_score.hand.writing import Slip, Thing, beginnings, begun, things
+from tarok_score.hand.writing import Slip, Term, beginnings, begun, terms_of
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
@@ -150,13 +150,13 @@ def test_a_captured_card_takes_a_colon_for_a_comma() -> None:
 @given(ruleset=st.sampled_from(shipped()), data=st.data())
 def test_a_beginning_never_means_another_thing_than_its_word(ruleset: str, data: st.DataObject) -> None:
     seated = table(ruleset)
-    thing = data.draw(st.sampled_from(things(seated, *HEADS)))
+    thing = data.draw(st.sampled_from(terms_of(seated, *HEADS)))
     word = data.draw(st.sampled_from(thing.words(seated)))
     start = word[: data.draw(st.integers(2, len(word)))]
-    found = beginnings(seated, start, things(seated, *HEADS))
+    found = beginnings(seated, start, terms_of(seated, *HEADS))
     assert thing in found
     for kind, key in begun(seated, start, *HEADS).items():
-        assert any(fold(each).startswith(fold(start)) for each in Thing(kind, key).words(seated))
+        assert any(fold(each).startswith(fold(start)) for each in Term(kind, key).words(seated))
 
 
 def hint(words: str, language: str, seated: Table | None = None) -> str:
@@ -169,7 +169,7 @@ def hint(words: str, language: str, seated: Table | None = None) -> str:
 
 def test_a_slip_is_mended_in_the_language_of_the_reader() -> None:
     def near(word: str, language: str) -> str | None:
-        return Slip(table(), word, things(table(), *HEADS)).near(language)
+        return Slip(table(), word, terms_of(table(), *HEADS)).near(language)
 
     assert near("beger", "en") == "beggar"
     assert near("beraci", "en") == "beggar" and near("beraci", "sl") == "berač"
@@ -225,7 +225,7 @@ def test_a_thing_is_spelt_in_every_language() -> None:
 
     seated = table()
     for language in ("en", "sl", "cs", "pl"):
-        for thing in things(seated, *HEADS, "mark", "talon"):
+        for thing in terms_of(seated, *HEADS, "mark", "talon"):
             assert fold(thing.spelt(Spelling(seated, language))) in {fold(word) for word in thing.words(seated)}
 
 

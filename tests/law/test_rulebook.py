@@ -139,8 +139,8 @@ def test_every_variant_shows_in_the_comparison(name: str) -> None:
 def test_a_ruleset_compared_with_itself_and_with_another(name: str) -> None:
     own, other = clauses(choose(document(name), ())), clauses(choose(document("pagat-4p"), ()))
     assert not [row for row in compare(own, own, words=True, sources=True) if row.differs]
-    there = {(row.path, str(row.what), str(row.left), str(row.right)) for row in compare(own, other)}
-    back = {(row.path, str(row.what), str(row.right), str(row.left)) for row in compare(other, own)}
+    there = {(row.path, str(row.subject), str(row.left), str(row.right)) for row in compare(own, other)}
+    back = {(row.path, str(row.subject), str(row.right), str(row.left)) for row in compare(other, own)}
     assert there == back
 
 

@@ -298,7 +298,7 @@ def test_a_command_is_understood_as_it_is_said(line: str) -> None:
     said, _, means = line.partition("  ")
     command = command_of(TABLE, said.split())
     assert command is not None
-    name, words = command.said() if command.happens else command
+    name, words = command.as_event() if command.happens else command
     assert [name, *words] == means.split()
 
 

@@ -38,10 +38,10 @@ def worked_out(ruleset: str, words: str, **radli: int) -> Score:
 def told(terms: Terms) -> str:
     """The terms of a number as kinds, amounts and rules: `value 20 contracts.two + difference 10 (9) difference`."""
     parts = [
-        f"{part.what} {part.amount}{'' if part.unrounded is None else f' ({part.unrounded})'} {part.rule.id}"
+        f"{part.kind} {part.amount}{'' if part.unrounded is None else f' ({part.unrounded})'} {part.rule.id}"
         for part in terms.parts
     ]
-    factors = [f"{factor.what} {factor.times} {factor.why.rule.id}" for factor in terms.factors]
+    factors = [f"{factor.kind} {factor.times} {factor.why.rule.id}" for factor in terms.factors]
     return f"{'' if terms.gained else '- '}{' × '.join([' + '.join(parts), *factors])}"
 
 
@@ -146,7 +146,7 @@ def check_terms(line: Line, rules: Ruleset) -> None:
     ):
         assert rules.rules.get(rule.id) is rule or rule is ADJUSTMENT, rule.id
     assert all(str(factor.why.said) for factor in terms.factors)
-    assert len({part.what for part in terms.parts}) == len(terms.parts) or line.rule.id == "contracts.varsava"
+    assert len({part.kind for part in terms.parts}) == len(terms.parts) or line.rule.id == "contracts.varsava"
 
 
 @given(st.data())
@@ -157,7 +157,7 @@ def test_terms_of_a_hand(data: st.DataObject) -> None:
     assert hand is not None
     for line in score(table, data.draw(before(table)), hand).lines:
         check_terms(line, table.rules)
-        assert line.of is None or line.of.rule is line.rule
+        assert line.stake is None or line.stake.rule is line.rule
 
 
 @given(st.data())
@@ -190,8 +190,8 @@ def test_a_radl_doubles_every_line_it_reaches() -> None:
 
 def test_lines_of_one_stake_know_it() -> None:
     owner, partner, speaker, bonus, _ = worked_out("tarok-net-4p", "two A B 45 kontra@C trula").lines
-    assert owner.of is partner.of is speaker.of
-    assert bonus.of is not owner.of
+    assert owner.stake is partner.stake is speaker.stake
+    assert bonus.stake is not owner.stake
 
 
 def test_a_working_is_written_in_the_decimal_sign_of_a_language() -> None:

@@ -113,7 +113,7 @@ def _round(facts: AnswerFacts) -> dict[str, Any]:
 def _standings(parts: AnswerFacts) -> dict[str, Any]:
     """The standings after a round; a fact that the system of a row has may be null."""
     state, standings = parts["state"], parts["standings"]
-    of = 0 if standings.round is None else len(state.round(standings.round).tables)
+    tables = 0 if standings.round is None else len(state.round(standings.round).tables)
     rows = []
     for row in standings.rows:
         facts = {name: NULL if value is None else value for name, value in row._asdict().items()}
@@ -121,7 +121,7 @@ def _standings(parts: AnswerFacts) -> dict[str, Any]:
     return {
         "system": state.system.word,
         **standings._asdict(),
-        "tables": {"in": of - len(state.open_tables(standings.round)), "of": of},
+        "tables": {"in": tables - len(state.open_tables(standings.round)), "of": tables},
         "outstanding": _open(state.outstanding(standings.round)),
         "last_complete": state.last_complete(standings.round),
         "standings": rows,

@@ -189,7 +189,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
     if state.system.gives_points:
         columns += [Column(str(n), right=True, gives_way=True) for n in range(1, (table.round or 0) + 1)]
         columns += [POINTS, *([Column(said("difference"), right=True)] if conditions.difference else []), GAME]
-        columns += [Column(what, right=True, gives_way=True) for what in (said("first places"), said("results"))]
+        columns += [Column(heading, right=True, gives_way=True) for heading in (said("first places"), said("results"))]
     else:
         columns += [Column(said("out")), Column(said("place at the table"), right=True)]
     if any(row.status in remarks for row in table.rows):
@@ -220,9 +220,9 @@ def _standings_heading(state: Tournament, table: Standings) -> Said:
         return said("final standings")
     if table.complete:
         return names_of_round(state, table.round)[1]
-    name, of = round_name(state, table.round), len(formed_round(state, table.round).tables)
-    done = of - len(state.open_tables(table.round))
-    return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=of)
+    name, tables = round_name(state, table.round), len(formed_round(state, table.round).tables)
+    done = tables - len(state.open_tables(table.round))
+    return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=tables)
 
 
 def _standings_notes(state: Tournament, table: Standings) -> tuple[Said, ...]:

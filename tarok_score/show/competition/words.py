@@ -88,15 +88,15 @@ def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | Non
     meant = len(state.draws) if number is None else number
     sentences = []
     if meant:
-        what = said("draw {number}, drawn {made}", number=meant, made=drawn_by(state.draws[meant - 1]))
-        open_entries = said("{what}; drawn without closing the entries", what=what)
-        sentences.append(what if state.entries is not None else open_entries)
+        line = said("draw {number}, drawn {made}", number=meant, made=drawn_by(state.draws[meant - 1]))
+        open_entries = said("{what}; drawn without closing the entries", what=line)
+        sentences.append(line if state.entries is not None else open_entries)
     for event in undone:
         if event.draw is None:
             sentences.append(said("entries opened again at {time}: {why}", time=_clock(event.at), why=event.why or ""))
         elif number in (None, event.number):
-            what = said("draw {number}, made at {time}, was taken back", number=event.number, time=_clock(event.at))
-            sentences.append(what if event.why is None else Said("{what}: {why}", {"what": what, "why": event.why}))
+            line = said("draw {number}, made at {time}, was taken back", number=event.number, time=_clock(event.at))
+            sentences.append(line if event.why is None else Said("{what}: {why}", {"what": line, "why": event.why}))
     return sentences
 
 
@@ -197,18 +197,18 @@ def _given(state: Tournament, event: TableResult) -> Said:
         facts: dict[str, Fact] = {"place": f"{place}.", "name": name, "game": Exactly(result.game[name])}
         row = Said("{place} {name} {game}", facts)
         rows.append(Said("{row} ({points})", {"row": row, "points": Exactly(points[name])}) if points else row)
-    what = said("table {table}: {order}", table=event.table, order=listed(rows))
+    line = said("table {table}: {order}", table=event.table, order=listed(rows))
     # Only without points does it matter here who goes on.
     if state.system.gives_points:
-        return what
+        return line
     on = state.on(this_round, board)
     going = counted("{names} goes on", "{names} go on", len(on), names=listed(on)) if on else said("that was the final")
-    what = Said("{what}; {tie}", {"what": what, "tie": going})
+    line = Said("{what}; {tie}", {"what": line, "tie": going})
     tie = tie_decided(state, this_round.number, result)
     if tie is None:
-        return what
-    by_lot = said("{what}; {tie}; --decided records an extra hand", what=what, tie=tie)
-    return Said("{what}; {tie}", {"what": what, "tie": tie}) if result.decided else by_lot
+        return line
+    by_lot = said("{what}; {tie}; --decided records an extra hand", what=line, tie=tie)
+    return Said("{what}; {tie}", {"what": line, "tie": tie}) if result.decided else by_lot
 
 
 def tie_decided(state: Tournament, round_number: int, result: Result) -> Fact | None:
@@ -269,12 +269,12 @@ def overview(competition: Competition) -> list[Said]:
         from ...law.library import rules_name
 
         ruleset = rules_name(conditions.ruleset, conditions.variants)
-    what = said("{name}: {system}, {ruleset}", name=conditions.name, system=state.system.name, ruleset=ruleset)
+    title = said("{name}: {system}, {ruleset}", name=conditions.name, system=state.system.name, ruleset=ruleset)
     hands = counted("{n} hand a table", "{n} hands a table", n=conditions.hands)
     if rounds is not None:
         hands = said("{hands}, {rounds}", hands=hands, rounds=counted("{n} round", "{n} rounds", n=rounds))
     inside = said("{inside} of {all} players are in", inside=len(state.inside()), all=len(state.players))
-    lines = [what, hands, inside]
+    lines = [title, hands, inside]
     if conditions.jury:
         lines.append(said("committee: {names}", names=listed(conditions.jury)))
     lines += which_draw(state, competition.undone)
@@ -303,7 +303,7 @@ def history(competition: Competition) -> list[Said]:
             continue
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
         stands = number in standing
-        what = (
+        line = (
             said("{name} begins", name=competition.tournament.conditions.name) if event is None else event.title(None)
         )
         if isinstance(event, events.Results):
@@ -314,9 +314,9 @@ def history(competition: Competition) -> list[Said]:
                 # A result that was taken back is not what a later correction corrects.
                 if stands:
                     before[result.round, result.table] = result.game
-            what = Said("{what}: {numbers}", {"what": what, "numbers": listed(numbers, "{some}; {last}")})
+            line = Said("{what}: {numbers}", {"what": line, "numbers": listed(numbers, "{some}; {last}")})
         lines.append(
-            said("{n}  {at}  {what}" if stands else "{n}  {at}  taken back: {what}", n=number, at=at, what=what)
+            said("{n}  {at}  {what}" if stands else "{n}  {at}  taken back: {what}", n=number, at=at, what=line)
         )
     return lines
 

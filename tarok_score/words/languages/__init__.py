@@ -72,16 +72,19 @@ def by_key(section: str) -> dict[str, tuple[str, ...]]:
     """The words of each key of a section, from all languages in their order."""
     words: dict[str, list[str]] = {}
     for keys in by_language(section).values():
-        for key, said in keys.items():
-            words.setdefault(key, []).extend(said)
-    return {key: tuple(dict.fromkeys(said)) for key, said in words.items()}
+        for key, spellings in keys.items():
+            words.setdefault(key, []).extend(spellings)
+    return {key: tuple(dict.fromkeys(spellings)) for key, spellings in words.items()}
 
 
 def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
-    """The words of a section by kind and key. A kind with a single thing has its own name as the key."""
+    """The words of a section by kind and key. A kind with a single key has its own name as the key."""
     words: dict[str, dict[str, list[str]]] = {}
     for kinds in by_language(section).values():
-        for kind, things in kinds.items():
-            for key, said in (things if isinstance(things, dict) else {kind: things}).items():
-                words.setdefault(kind, {}).setdefault(key, []).extend(said)
-    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in forms.items()} for kind, forms in words.items()}
+        for kind, keys in kinds.items():
+            for key, spellings in (keys if isinstance(keys, dict) else {kind: keys}).items():
+                words.setdefault(kind, {}).setdefault(key, []).extend(spellings)
+    return {
+        kind: {key: tuple(dict.fromkeys(spellings)) for key, spellings in forms.items()}
+        for kind, forms in words.items()
+    }
