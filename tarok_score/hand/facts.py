@@ -254,12 +254,9 @@ class _Assembly:
             own = [bonus for bonus in self.bonuses if bonus.bonus == fact.value]
             others = [bonus for bonus in self.bonuses if bonus not in own]
             named = [bonus for bonus in self.of("bonus") if bonus.value.bonus == fact.value]
-            silent = len(named) > 1 and not any(bonus.announced for bonus in own)  # named before, so it was announced
-            odd = (
-                silent
-                or any(bonus.made is False for bonus in own)
-                or any(other.made or not other.announced for other in others)
-            )
+            # What was named before was announced.
+            odd = any(bonus.made is False or (len(named) > 1 and not bonus.announced) for bonus in own)
+            odd |= any(other.made or not other.announced for other in others)
             if not own or not others or odd:
                 self.wrong("only-of-nothing", fact)
             self.bonuses = [bonus if bonus in own else bonus._replace(made=False) for bonus in self.bonuses]

@@ -290,16 +290,11 @@ class Chart:
     def _but(self, at: int, denial: Edge, end: int) -> Iterator[Contrast]:
         """The line with what was so, behind the end of a clause, in the place of what that denies."""
         start = max([place for place in range(at + 1) if not place or self.stops[place - 1]])
-        said = [edge.sense for edges in self.lattice[start:end] for edge in edges if edge.sense.kind not in ALIKE]
-        there = {(sense.kind, sense.key) for sense in said}
-        beside = self._again(denial.end, ())
+        clause = [edge.sense for edges in self.lattice[start:end] for edge in edges if edge.sense.kind not in ALIKE]
+        there = {(sense.kind, sense.key) for sense in clause}
+        beside = self._again(denial.end, there=())
         # `it was not jan who played with ewa but ola`: Jan is denied, not Ewa
-        denied = {ALIKE[edge.sense.kind] for edge in self._of_kind(beside, *ALIKE)}
-        denied_things = [(first, old) for first in range(start, at) for old in self.lattice[first] if old.end == at]
-        denied_things += [(beside, old) for old in self._of_kind(beside, *ALIKE) if beside < end]
-        for first in range(beside + 1, end):
-            behind = self._of_kind(first, *ALIKE)
-            denied_things += [(first, old) for old in behind if old.end == end and ALIKE[old.sense.kind] not in denied]
+        behind = range(beside, end)[: 1 if self._of_kind(beside, *ALIKE) else None]
         but = [edge.end for edge in self._of_kind(end, "BUT", "ONLY")]
         place = self._again(max(but, default=end), there)
         for new in self._of_kind(place, *ALIKE):
@@ -308,17 +303,18 @@ class Chart:
             if not whole and any(edge.sense.form != "v" for edge in self._of_kind(new.end, *THINGS)):
                 continue
             again = whole and (but or place > end or last > new.end) and not self._of_kind(place - 1, *CASED)
-            for first, old in denied_things:
-                kind, key = old.sense.kind, old.sense.key
-                apart = first < at or old.end < end or (first > beside and not but)
-                alike = new.sense.kind == kind and again if apart else ALIKE[new.sense.kind] == ALIKE.get(kind)
+            filler = Edge(last if whole else new.end, Sense("F"), "")
+            for first, old in [(place, old) for place in (*range(start, at), *behind) for old in self.lattice[place]]:
+                kind, key, near = old.sense.kind, old.sense.key, first == beside
+                alike = ALIKE[new.sense.kind] == ALIKE.get(kind)
+                if old.end == at or old.end < end or not (near or but):  # `ana did not double, boris did`
+                    alike = new.sense.kind == kind and again and (near or old.end in (at, end))
                 if alike and (new.sense.kind[0], new.sense.key) != (kind[0], key):
-                    changed = {at: denial._replace(sense=Sense("F")), first: new._replace(end=old.end)}
-                    changed[end] = Edge(last if whole else new.end, Sense("F"), "")
+                    changed = {at: denial._replace(sense=Sense("F")), first: new._replace(end=old.end), end: filler}
                     lattice = [[changed[at]] if at in changed else edges for at, edges in enumerate(self.lattice)]
                     kind = "N" if kind in "NAP" else kind
                     not_so = (Fact("not", (kind, key), old.typed),) if kind in ("N", "C", "D", "#", "S") else ()
-                    yield lattice, not_so, bool(but) or apart, end - 1
+                    yield lattice, not_so, bool(but or again), end - 1
 
     def _again(self, at: int, there: Collection[tuple[str, str]]) -> int:
         """The end of words that only say again what is there: `it was`, `did`, `lost it`."""

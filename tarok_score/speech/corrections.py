@@ -79,8 +79,6 @@ class Change:
         """The hands after one fact."""
         kind, value = fact.kind, fact.value
         match kind:
-            case "partner" if value == hand.declarer and "declarer" not in self.kinds:
-                return []
             case _ if kind in PUT:
                 return [hand._replace(**{kind: value})]
             case "points":
@@ -363,10 +361,6 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
         least = min(cost[0] for cost, _ in by_hand.values())
         some = sorted([meant for meant in by_hand.values() if meant[0][0] == least], key=lambda meant: meant[0])
         changed = [new for _, new in some if named_again or plain(new) != plain(hand)]
-        # Nothing changed, but the same contract was named: the hand is being said again, and not done yet.
-        begun = [meaning.made.problems for meaning in whole.unfinished if meaning.hand.contract == hand.contract]
-        if begun and not changed:
-            return [], begun[0]  # its own contract begins a hand that is still to be said
         return changed or [new for _, new in some], []
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
