@@ -29,8 +29,8 @@ from .evening.events import HandPlayed
 from .evening.money import Settlement, due
 from .evening.session import Session
 from .events import Event
-from .hand import document, writing
-from .hand import table as seats
+from .hand import Table as Seats
+from .hand import check_players, document, writing
 from .hand.hand import Hand
 from .law import library
 from .law.ruleset import Ruleset, shipped
@@ -171,12 +171,12 @@ class Table:
 
     def __init__(self, rules: Ruleset, players: Sequence[str]) -> None:
         names = _people_of(players)
-        problems = seats.check_players(rules, names)
+        problems = check_players(rules, names)
         if problems:
             raise Refused(problems)
         self.rules = rules
         self.players = tuple(names)
-        self.seats = seats.Table(rules, self.players)
+        self.seats = Seats(rules, self.players)
 
     def __repr__(self) -> str:
         return f"<Table of {', '.join(self.players)} by {_named(self.rules)}>"
@@ -522,7 +522,7 @@ def begin(
     file = fspath(path)
     played = rules if isinstance(rules, Ruleset) else shipped_rules(rules)
     names = _people_of(players)
-    problems = seats.check_players(played, names)
+    problems = check_players(played, names)
     if problems:
         raise Refused(problems)
     return Evening(Session.begin(file, played, played.origin, names, dealer, dry, lang=language, full_names=full_names))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, parse, plain, plain_all, typed
-from .documents.parts import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
+from .documents import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .words.folding import printable
@@ -515,7 +515,8 @@ class Words:
     def number(self, key: str) -> int:
         """The number of a hand that the next word states."""
         if not self.words:
-            self.problems.append(problem("which-hand", key))
+            if not self.problems:  # asked for one hand after the other
+                self.problems.append(problem("which-hand", key))
             return 0
         return hand_number(self.words.pop(0), self.problems)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
 from .dispute.viewpoint import AN_EXACT_AMOUNT, CLAIMED, read_claimed
-from .documents.parts import (
+from .documents import (
     A_LIST,
     AN_OBJECT,
     Anything,
@@ -21,9 +21,9 @@ from .documents.parts import (
     of_kind,
     read_keys,
 )
+from .hand import Table, check_players, shown
 from .hand import document as hands
 from .hand.hand import Hand
-from .hand.table import Table, check_players, shown
 from .law.library import load
 from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
 from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMBERED_RULES

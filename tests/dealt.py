@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.games import Contract
 from tarok_score.pack import TRULA
 

@@ -11,7 +11,7 @@ from test_cases import request
 from tarok_score.amounts import parse
 from tarok_score.evening import course
 from tarok_score.evening.parse_words import COMMANDS, read
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Node
 from tarok_score.scoring import Line

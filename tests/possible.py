@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from tarok_score.amounts import parse
 from tarok_score.dispute.viewpoint import shipped_rulebook
-from tarok_score.hand import document
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, document
 from tarok_score.law.games import Contract
 from tarok_score.law.ruleset import Ruleset, shipped
 from tarok_score.pack import TRULA

@@ -14,8 +14,7 @@ from tarok_score.evening.events import Amend, HandPlayed, Insert, Misdeal, NoTar
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
 from tarok_score.events import Event, Redo, Undo
-from tarok_score.hand import document, writing
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, document, writing
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused

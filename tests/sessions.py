@@ -3,8 +3,7 @@
 from functools import partial
 
 from tarok_score.evening.session import SESSION
-from tarok_score.ledger import file
-from tarok_score.ledger import verify as verifying
+from tarok_score.ledger import file, record
 
 accept_edits = partial(file.accept_edits, kind=SESSION)
 append = partial(file.append, kind=SESSION)
@@ -13,6 +12,6 @@ read = partial(file.read, kind=SESSION)
 repair = partial(file.repair, kind=SESSION)
 
 
-def verify(path: str, data: bytes, presume: tuple[verifying.Edit, ...] = ()) -> verifying.Ledger:
+def verify(path: str, data: bytes, presume: tuple[record.Edit, ...] = ()) -> record.Ledger:
     """A ledger of a session, checked."""
-    return verifying.verify(path, data, SESSION, presume)
+    return record.verify(path, data, SESSION, presume)

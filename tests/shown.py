@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tarok_score import speech as notation
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.scoring.stakes import typed_before
 

@@ -13,9 +13,8 @@ from casefiles import Case, Evening, Step, amounts, evenings, hands
 from tarok_score import speech as notation
 from tarok_score.amounts import plain
 from tarok_score.cli.app import run
-from tarok_score.hand import document, writing
+from tarok_score.hand import Table, document, writing
 from tarok_score.hand.facts import assemble, exact_facts
-from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem
 from tarok_score.wire import Answers

@@ -31,9 +31,9 @@ from still import Still  # noqa: E402
 
 from tarok_score.amounts import plain  # noqa: E402
 from tarok_score.cli.app import run  # noqa: E402
+from tarok_score.hand import Table  # noqa: E402
 from tarok_score.hand.document import read as read_hand  # noqa: E402
 from tarok_score.hand.document import write as write_hand  # noqa: E402
-from tarok_score.hand.table import Table  # noqa: E402
 from tarok_score.law.library import load  # noqa: E402
 from tarok_score.problems import MALFORMED, Problem  # noqa: E402
 from tarok_score.speech.meant import so_far  # noqa: E402

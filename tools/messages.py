@@ -33,7 +33,7 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 import catalogues  # noqa: E402
 
-from tarok_score.documents.parts import Key  # noqa: E402
+from tarok_score.documents import Key  # noqa: E402
 from tarok_score.words.said import LANGUAGES as SPOKEN  # noqa: E402
 
 PACKAGE = ROOT / "tarok_score"
@@ -68,7 +68,18 @@ PASSED_ON = {
     "events.py": {"self.says"},
     "show/page.py": {"text"},
     "show/card.py": {"text"},  # of a key's card
-    "show/rulebook.py": {"heading", "one", "whole", "absent", "own", "say", "nought", "each", "joined"},  # of a key
+    "show/rulebook.py": {
+        "heading",
+        "one",
+        "single",
+        "whole",
+        "absent",
+        "own",
+        "say",
+        "nought",
+        "each",
+        "joined",
+    },  # of a key
     "serve/forms.py": {"kind.does"},
     "serve/write.py": {"event.does"},
 }
@@ -372,7 +383,7 @@ def _argument(node: ast.Call, which: object) -> ast.expr | None:
 
 def _of_keys() -> Iterator[Message]:
     """The words for every key of a ruleset on the page."""
-    from tarok_score.documents.parts import Part
+    from tarok_score.documents import Part
 
     for path in sorted((PACKAGE / "law").glob("[a-z]*.py")):
         import_module(f"tarok_score.law.{path.stem}")  # some parts are declared in modules that few tables need

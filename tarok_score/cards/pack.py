@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .. import pack
-from ..hand.table import shown
+from ..hand import shown
 from ..law.cards import Calling
 from ..limits import LONGEST_GROUP
 from ..problems import Problem, problem

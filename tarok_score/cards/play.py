@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ..law import Rule
 from ..law.cards import CardPlay, Overtaking, Some, Talon
 from ..law.games import Contract
-from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Said
 from .pack import MOND, PAGAT, SKIS, TRULA, Card

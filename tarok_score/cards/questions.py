@@ -8,13 +8,13 @@ from os.path import join
 from typing import Any, Final
 
 from ..amounts import nearest
+from ..documents import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
 from ..documents.answer import NAMES, Kind, read, record
-from ..documents.parts import A_NUMBER, Anything, Json, Part, ReadBy, Reading, Several, Text, of_kind, text, whole
+from ..hand import Table, check_players
 from ..hand.document import NamedInRules, flag
-from ..hand.table import Table, check_players
+from ..law import Rule
 from ..law.cards import CardPlay
 from ..law.games import Contract
-from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..pack import CARDS as PACK_CARDS
 from ..pack import HALF

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from ..documents.parts import (
+from ..documents import (
     A_LIST,
     A_NUMBER,
     REQUIRED,
@@ -27,8 +27,8 @@ from ..documents.parts import (
     several,
     whole,
 )
+from ..hand import Table, shown
 from ..hand.document import ByPlayer, NamedInRules, PlayerNamed, flag
-from ..hand.table import Table, shown
 from ..law.cards import CardPlay
 from ..law.games import Bonus, Contract, KontraWord
 from ..limits import MOST_ENTRIES

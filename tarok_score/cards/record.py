@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final, NamedTuple
 
+from ..hand import Table, expanded
 from ..hand.document import read as read_hand
 from ..hand.hand import DECLARER, DEFENDERS, Hand
-from ..hand.holdings import expanded
-from ..hand.table import Table
+from ..law import Rule
 from ..law.games import Bonus, Declaration, KontraWord
-from ..law.rule import Rule
 from ..problems import Problem, problem
 from ..scoring import Before, Score, score
 from ..words.said import counted, listed, said

@@ -140,7 +140,7 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     ctx.exit()
 
 
-@click.group(cls=Everything, context_settings={"help_option_names": [*HELP], "max_content_width": 100})
+@click.group(cls=Everything, context_settings={"max_content_width": 100})
 @click.option(
     "--version",
     is_flag=True,
@@ -165,8 +165,7 @@ def _misused(error: click.UsageError, example: Fact) -> None:
         return
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
-        option = error.ctx.help_option_names[0]
-        complain(said("Try '{command} {option}' for help.", command=error.ctx.command_path, option=option))
+        complain(said("Try '{command} {option}' for help.", command=error.ctx.command_path, option=HELP[0]))
     _failed(error)
 
 

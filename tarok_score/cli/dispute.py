@@ -14,9 +14,8 @@ from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed
 from ..evening.parse_words import number_of
 from ..evening.session import Session
-from ..hand import writing
+from ..hand import Table, called, writing
 from ..hand.facts import find_player
-from ..hand.table import Table, called
 from ..law.library import document, load
 from ..law.ruleset import Ruleset, touched
 from ..limits import MOST_BYTES_OF_SHEET

@@ -12,10 +12,9 @@ import click
 from click.shell_completion import CompletionItem, ShellComplete, add_completion_class, split_arg_string
 
 from ..evening.session import Session
-from ..hand.table import Table
-from ..law.check import from_document
+from ..hand import Table
 from ..law.library import document, load
-from ..law.ruleset import DEFAULT, shipped
+from ..law.ruleset import DEFAULT, from_document, shipped
 from ..ledger.record import Unreadable, begin_of, read_line
 from ..problems import Refused
 from ..resources import read_table

@@ -271,11 +271,31 @@ def _copy(original: Copied) -> Copied:
 # it was first used in. So a command is copied for the run.
 
 
+def _show_help(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
 def translated_command(command: click.Command) -> click.Command:
-    """A copy of a command with `--lang`, its help in the current language; the command itself is unchanged."""
+    """A copy of a command with `--lang`, its help in the current language; the command itself is unchanged.
+
+    It has an option for its help of its own, because click would look for a catalogue to make one.
+    """
     translated = _copy(command)
-    language = click.Option([OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="Output language.")
-    translated.params = [*[_copy(param) for param in command.params], language]
+    translated.add_help_option = False
+    translated.params = [
+        *[_copy(param) for param in command.params],
+        click.Option([OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="Output language."),
+        click.Option(
+            HELP,
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_help,
+            help="Show this message and exit.",
+        ),
+    ]
     translated.context_class = HelpContext
     if translated.help and speech() is not ENGLISH:
         translated.help = help_text(translated.help)

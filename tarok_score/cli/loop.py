@@ -15,7 +15,7 @@ import click
 from ..evening.events import HandPlayed
 from ..evening.people import split_full_name, split_quoted
 from ..evening.session import Session
-from ..hand.table import check_players
+from ..hand import check_players
 from ..law.library import document, load, split
 from ..law.ruleset import Ruleset, proposed_in, shipped
 from ..ledger.record import begin_of

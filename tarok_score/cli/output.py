@@ -33,9 +33,8 @@ if TYPE_CHECKING:
     from ..ledger.file import Hold
 
 
-#: The paths that are never typed as such: into lists, whose messages name the player or variant itself, and those of
-#: what is missing from a command, whose messages are questions.
-OF_A_LIST = r"(players|variants)\[\d+\]|player|name|number|why"
+#: The paths that are never typed as such: into lists, whose messages name the player or variant itself.
+OF_A_LIST = r"(players|variants)\[\d+\]|player|name|number"
 
 
 def say(sentence: Fact) -> None:
@@ -106,7 +105,9 @@ def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem with its remedy; of very many the first, and how many more there are."""
     first, more = few(problems)
     for fault in first:
-        path = "" if re.fullmatch(OF_A_LIST, fault.path) else named(fault.path)
+        # A question about a word of a command needs no name of a field, which nobody typed.
+        asks = fault.missing and fault.path.isidentifier()
+        path = "" if asks or re.fullmatch(OF_A_LIST, fault.path) else named(fault.path)
         complain(fault._replace(path=path).without_hint(speech()))
         if fault.hint:
             advise(fault.hint)

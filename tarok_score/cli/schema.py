@@ -14,8 +14,8 @@ from ..cards.questions import QUESTIONS
 from ..cards.reader import PlayRecord
 from ..competition import book as announcing
 from ..competition import events as of_competition
+from ..documents import Part, Schema, mapping
 from ..documents.answer import ANSWERS, Kind, nullable, read, record
-from ..documents.parts import Part, Schema, mapping
 from ..evening import events as of_evening
 from ..events import Event, of_facts
 from ..hand.document import schema as hand_schema

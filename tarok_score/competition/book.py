@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .._version import __version__
 from ..amounts import plain_all
-from ..documents.parts import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
+from ..documents import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events import Done, Timeline
 from ..files import Name
 from ..ledger import file as ledgers
 from ..ledger.file import Warn
 from ..ledger.record import Body as LedgerBody
-from ..ledger.record import Kind, Record, short_seal
-from ..ledger.verify import Ledger
+from ..ledger.record import Kind, Ledger, Record, short_seal
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings

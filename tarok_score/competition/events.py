@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain
-from ..documents.parts import Reading
+from ..documents import Reading
 from ..events import (
     AmountField,
     Amounts,

@@ -18,8 +18,7 @@ from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.notes import notes
 from ..evening.state import Outcome, State, beginning, klops_called, with_klop
 from ..events import Event, Redo, Undo
-from ..hand import document
-from ..hand.table import Table, check_players
+from ..hand import Table, check_players, document
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, ratio
 from ..hand.hand import Hand
+from ..law import Rule
 from ..law.library import has_texts
-from ..law.rule import Rule
 from ..law.ruleset import Node, shipped
 from ..limits import MOST_EXPLANATIONS
 from ..scoring import Line

@@ -9,9 +9,8 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, nearest, ratio
-from ..hand import writing
+from ..hand import Table, writing
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
-from ..hand.table import Table
 from ..law.games import Bonus, Contract, Klop
 from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import HALF, POINTS

@@ -7,12 +7,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, parse, plain
-from ..documents.parts import AN_AMOUNT, ReadBy, Reading, Schema
-from ..hand import document
+from ..documents import AN_AMOUNT, ReadBy, Reading, Schema
+from ..hand import Table, document
 from ..hand.document import ByPlayer
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Hand
 from ..hand.possible import check
-from ..hand.table import Table
 from ..law.library import document as load_document
 from ..law.ruleset import Node, Ruleset, choose
 from ..problems import Problem, Refused, problem

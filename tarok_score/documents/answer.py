@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from ..amounts import plain, plain_all
-from .parts import Schema
+from . import Schema
 
 if TYPE_CHECKING:
     from ..words.said import Speech

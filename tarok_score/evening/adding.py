@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..amounts import Amount
 from ..events import Event, Redo, Undo
-from ..hand import writing
-from ..hand.table import Table
+from ..hand import Table, writing
 from ..ledger.record import Body
 from ..problems import Problem, Refused, problem
 from ..scoring import Before

@@ -7,17 +7,15 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from os.path import basename
 
 from ..amounts import Amount, exact, plain, plain_all, size
-from ..documents.parts import Reading
+from ..documents import Reading
 from ..events import Done, Event, Redo, Timeline, Undo
+from ..hand import Table, check_name, check_players
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand
-from ..hand.table import Table, check_name, check_players
-from ..law.check import from_document
-from ..law.ruleset import Ruleset
+from ..law.ruleset import Ruleset, from_document
 from ..ledger import FORMAT
-from ..ledger.record import Body, Record
-from ..ledger.verify import Ledger
+from ..ledger.record import Body, Ledger, Record
 from ..limits import LARGEST_TOTAL
 from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
@@ -74,6 +72,8 @@ class Entries:
 
     @property
     def _entries(self) -> list[Entry]:
+        # Most corrections change only sums, so they wait: the entries are played again when somebody looks at them,
+        # once for all corrections. If each replayed the evening, opening one with many would take their square.
         if self.later is not None:
             known = self.known[: self.length]
             vars(self).update(vars(_replay(Entries(self.start, known), known, self.later.first, None)))

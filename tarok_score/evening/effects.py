@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from ..amounts import Amount
 from ..events import Event, Remark
-from ..hand.table import Table, check_players
+from ..hand import Table, check_players
 from ..law.ruleset import Ruleset, unit_name
 from ..limits import MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, problem, refusal
@@ -169,6 +169,8 @@ def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, st
 
 def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]) -> str:
     """The next dealer among these players: the one in the dealer's chair; if it is empty, in the next one."""
+    # The deal goes round the chairs, not the people: whoever sits down for another deals when that player would have,
+    # also after a correction that seats other people.
     sits = {chairs[name]: name for name in players}
     first = then.players.index(then.dealer)
     around = [then.chairs[name] for name in (*then.players[first:], *then.players[:first])]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..amounts import Amount
-from ..documents.parts import Reading, Schema
+from ..documents import Reading, Schema
 from ..events import (
     AmountField,
     Amounts,
@@ -25,13 +25,12 @@ from ..events import (
     by_kind,
     fact,
 )
+from ..hand import Table
 from ..hand.document import read as read_hand
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand, renamed
-from ..hand.table import Table
-from ..law.check import from_document
-from ..law.ruleset import Ruleset
+from ..law.ruleset import Ruleset, from_document
 from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, problem

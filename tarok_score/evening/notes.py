@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..amounts import Amount, exact, ratio
 from ..events import Event, Redo, Undo
-from ..hand.table import Table
+from ..hand import Table
 from ..law.library import rules_name
 from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal

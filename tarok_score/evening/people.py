@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..amounts import Amount, typed
 from ..events import Words, shown
+from ..hand import Table, starting
 from ..hand.facts import find_player
 from ..hand.hand import Hand
-from ..hand.table import Table, starting
 from ..law.library import load, split
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from .._version import __version__
 from ..amounts import Amount
-from ..documents.parts import Reading
+from ..documents import Reading
 from ..events import Event, Remark
 from ..files import Name, plain_name
-from ..hand.table import Table, check_players
+from ..hand import Table, check_players
 from ..law.ruleset import Ruleset
 from ..ledger import file
-from ..ledger.record import Body, Kind, Record, Unreadable, read_line, short_seal
-from ..ledger.verify import Edit, Ledger, chained_lines
+from ..ledger.record import Body, Edit, Kind, Ledger, Record, Unreadable, chained_lines, read_line, short_seal
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings

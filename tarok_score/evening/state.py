@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from ..amounts import Amount, exact, ratio
-from ..hand.table import Table
+from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
 from ..scoring import Line, Score
@@ -233,6 +233,8 @@ def cancelled(state: State, numbers: Mapping[str, int]) -> dict[str, tuple[int, 
 
 def balances(state: State) -> dict[str, Amount]:
     """Everybody's balance against the average of those they played with, stretch by stretch; they sum to zero."""
+    # One average over all would charge players for hands they did not sit at. A stretch comes to zero by itself, for
+    # whoever shares in it, so all of them do too.
     by_player: dict[str, Amount] = dict.fromkeys(state.totals, 0)
     for stretch in stretches(state):
         share, gains = stretch.average, stretch.gains

@@ -1,1 +1,340 @@
-"""The facts of one hand: as a document, as words, and checked for being possible. Scores are worked out elsewhere."""
+"""The facts of one hand: as a document, as words, and checked for being possible. Scores are worked out elsewhere.
+
+Here is the table: the people who sit there, the rules they play by, the names and words understood there, and the cards
+that a side or a player can hold, those of a side without a trick, and the least points in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from ..law.games import Contract, Declaration
+from ..law.ruleset import Ruleset
+from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
+from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA
+from ..problems import Problem, problem
+from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible, with_endings
+from ..words.notation_words import RESERVED
+from ..words.said import Value, chained
+from .hand import Hand
+
+# The table ---------------------------------------------------------------------------------------------------------
+
+
+def starting(table: Table, text: str) -> list[str]:
+    """The players whose names begin with a text."""
+    folded = fold(text)
+    return list(dict.fromkeys(name for key, name in table.by_fold.items() if folded and key.startswith(folded)))
+
+
+def called(table: Table, text: str) -> list[str]:
+    """The players whose names begin with a text, or are this in another case."""
+    folded = fold(text)
+    in_case = [name for key, name in table.by_fold.items() if folded in with_endings(key, "cases")]
+    return list(dict.fromkeys([*starting(table, text), *in_case]))
+
+
+def shown(text: object) -> str:
+    """The text that was typed, as a problem shows it: nothing that moves a cursor, and not too much of it."""
+    return printable(str(text))[:LONGEST_SHOWN]
+
+
+class Table:
+    """A ruleset with its players in turn order (each next one on the right of the one before).
+
+    `also` maps a former name, folded, to the player who had it; `away` are players of the evening who left the table.
+    `columns` are all of them in the order of the sheet's columns, if that is not the players' own.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        players: tuple[str, ...],
+        also: Mapping[str, str] | None = None,
+        away: Sequence[str] = (),
+        columns: Sequence[str] = (),
+    ) -> None:
+        self.rules = rules
+        self.players = players
+        self.also = also or {}
+        self.away = away
+        self.columns = tuple(columns) or players
+        # A former name leads to a player of this table; a present name wins over it, so it comes second.
+        self.by_fold = {former: name for former, name in self.also.items() if name in players}
+        self.by_fold |= {fold(name): name for name in players}
+        self.by_name = {name: name for name in players}
+        self.seats = {name: seat for seat, name in enumerate(players)}
+        #: Each player as a bit of a number, so that several players are one number.
+        self.bits = {name: 1 << seat for name, seat in self.seats.items()}
+        self.rests = len(players) > rules.seats.in_play
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and (
+            (self.players, self.columns) == (other.players, other.columns)
+            and self.also == other.also
+            and (self.rules is other.rules or self.rules.document == other.rules.document)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.players)
+
+    def player(self, name: object) -> str | None:
+        """The player of that name, case and diacritics aside.
+
+        It is always the same object, so that it is quick to compare and kept once.
+        """
+        if type(name) is not str:
+            return None
+        return self.by_name.get(name) or self.by_fold.get(fold(name))
+
+    def meaning(self, kind: str, word: str) -> Any:
+        """The contract, bonus or declaration that a word means in this ruleset."""
+        known = self.rules.named[kind]
+        return known.get(word) or known.get(dict(self.words_of(word)).get(kind, ""))
+
+    def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
+        """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
+        folded = fold(word)
+        meanings = self.rules.words.get(folded, ())
+        return () if meanings and folded in RESERVED else meanings
+
+    def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
+        """The players of a hand: everybody but the resting player, who does play a klop if the rules say so."""
+        if resting is None or (contract is not None and contract.klop is not None and contract.klop.resting_plays):
+            return self.players
+        return tuple(name for name in self.players if name != resting)
+
+    def counted(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
+        """The players of a hand in the order of the sheet's columns, in which lines give card points."""
+        return tuple(sorted(self.active(contract, resting), key=self.columns.index))
+
+    def who_left(self, name: object) -> str | None:
+        """The player of that name who left the table."""
+        return next((left for left in self.away if type(name) is str and fold(left) == fold(name)), None)
+
+    def nobody(self, path: str, name: object) -> Problem:
+        """The problem that no player at the table has that name, or that its player left."""
+        left = self.who_left(name)
+        if left is not None:
+            return problem("player-left", path, name=left, names=self.players)
+        hint = did_you_mean(printable(str(name))[:LONGEST_PLAYER], self.players, "at the table: {names}")
+        return problem("nobody-called-so", path, name=shown(name), hint=hint)
+
+
+def check_players(rules: Ruleset, players: object) -> list[Problem]:
+    """The problems of a list of players: their number, repeated names, names that the notation could not read."""
+    if not isinstance(players, list | tuple):
+        return [problem("players-no-list", "players")]
+    problems = []
+    if len(players) not in rules.seats.at_table:
+        counts = chained(rules.seats.at_table, "{one} or {other}")
+        problems.append(problem("number-of-players", "players", ruleset=rules.id, counts=counts, number=len(players)))
+    seen: set[str] = set()
+    for index, name in enumerate(players):
+        path = f"players[{index}]"
+        if type(name) is not str:
+            problems.append(problem("name-not-text", path))
+            continue
+        problems.extend(check_name(rules, name, path))
+        if fold(name) in seen:
+            problems.append(problem("name-twice", path, name=shown(name)))
+        seen.add(fold(name))
+    return problems
+
+
+def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
+    """The problems of one player's name."""
+    folded, start = fold(name), printable(name[:LONGEST_PLAYER])
+    if not name or name.isspace():
+        return [problem("name-missing", path)]
+    if len(name) > LONGEST_PLAYER:
+        return [problem("name-too-long", path, most=LONGEST_PLAYER, name=start)]
+    if unseen(name):
+        return [problem("name-unseen", path, name=visible(name))]
+    wrong = {
+        "name-of-accents": only_accents(name),
+        "name-with-sign": any(c in " :=,@" for c in name),
+        "name-like-number": name[0] in "+-=" or name[0].isdigit(),
+        "name-is-word": folded in rules.words or folded in RESERVED,
+    }
+    return [problem(id, path, name=start) for id, is_wrong in wrong.items() if is_wrong][:1]
+
+
+# The cards that a side or a player can hold ------------------------------------------------------------------------
+
+
+def has_difference(contract: Contract) -> bool:
+    """True if the value of a contract depends on the distance of the card points from 35."""
+    return contract.form == "sides" and contract.decided_by == "points" and contract.game != "value"
+
+
+def is_rounded(rules: Ruleset, contract: Contract) -> bool:
+    """True if one card point more or less may make no difference."""
+    return contract.game == "fives" or (rules.difference is not None and rules.difference.round_to > 1)
+
+
+#: The number of the talon's cards, all of which may be worth five, and the values of the best cards that may be laid
+#: away.
+TALON: Final = 6
+FIVE: Final = 5
+LAID_AWAY: Final = (4, 4, 4, 4, 3, 3, 3, 3)
+
+
+class Aside(Value):
+    """The cards that a side owns besides its tricks.
+
+    `talon` of them come from the talon, at most `discards` were laid away, and together they are at least `least`.
+    """
+
+    talon: int
+    discards: int
+    least: int
+
+    @property
+    def most_points(self) -> int:
+        """The most card points that they can make."""
+        return counted(FIVE * self.talon + sum(LAID_AWAY[: self.discards]), self.talon + self.discards)
+
+    @property
+    def least_points(self) -> int:
+        """The least card points that they can make."""
+        return counted(self.least, self.least)
+
+    def least_with_trick(self, cards: int) -> int:
+        """The least card points of a side that took one trick of `cards` cards."""
+        return counted(cards + self.least, cards + self.least)
+
+
+def counted(values: int, cards: int) -> int:
+    """The card points of a pile: its cards' values, less two for each three cards and one for a rest."""
+    batches, rest = divmod(cards, 3)
+    return values - 2 * batches - (1 if rest else 0)
+
+
+def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Aside, Aside]:
+    """The cards of the declarer's side and of the defenders besides their tricks."""
+    talon = None if rules.cards is None else rules.cards.talon
+    if talon is None:
+        return Aside(TALON, 0, 0), Aside(TALON, 0, 0)
+    if contract.key in talon.drawn:
+        # The bidder draws four, and two others one each; without a partner both of these are defenders.
+        return Aside(0, 4 if partner is None else 5, 4), Aside(0, 2, 2 if partner is None else 1)
+    for size, contracts in ((3, (*talon.threes, *talon.halves)), (2, talon.pairs), (1, talon.singles)):
+        if contract.key in contracts:
+            rest = TALON - size
+            calling = None if rules.cards is None else rules.cards.calling
+            won_back = contract.called_king and partner is None and calling is not None and calling.rest_follows
+            return Aside(0, size, size), Aside(rest, 0, 0 if won_back else rest)
+    return Aside(0, 0, 0), Aside(TALON, 0, TALON)
+
+
+def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
+    """True if the card points leave one side no trick, and there is no valat that would be paid (AMB-117)."""
+    if hand.points is None or FIVE < hand.points < POINTS - FIVE:
+        return False  # one trick and the cards laid aside make less
+    valats = [key for key, bonus in rules.bonuses.items() if bonus.every_trick]
+    if hand.revoke is not None or contract.bonuses not in ("scored", "valat") or not valats:
+        return False
+    if contract.decided_by == "result" or any(fact.bonus in valats for fact in hand.bonuses):
+        return False
+    declarers, defenders = aside(rules, contract, hand.partner)
+    trick = rules.seats.in_play
+    theirs = POINTS - hand.points
+    return hand.points < declarers.least_with_trick(trick) or theirs < defenders.least_with_trick(trick)
+
+
+#: The number of cards of each kind in the pack. Taroky include the three trula cards, which like the kings are worth
+#: five.
+PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}
+HAND = 12
+#: The number of cards that are neither taroky nor kings.
+PLAIN = CARDS - TAROKS - KINGS
+#: The fewest cards in a pile: the owner of a card got others with it, in a trick or with the talon.
+FEWEST_CARDS = 3
+
+
+def least_points(fives: int) -> int:
+    """The least card points of a pile of three or more cards, `fives` of which are worth five."""
+    cards = max(fives, FEWEST_CARDS)
+    return counted(FIVE * fives + cards - fives, cards)
+
+
+def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str, ...]:
+    """The declarations that are paid: a combined one (trulhonery) is replaced by its parts."""
+    return tuple([part for key in ids for part in (known[key].means or (key,))])
+
+
+class Holding(Value):
+    """The hands of twelve cards with given numbers of kings and trula cards, and taroky between two bounds."""
+
+    kings: int
+    trula: int
+    least: int
+    most: int
+
+    def count(self, kind: str) -> int:
+        """The least number of cards of a kind in these hands."""
+        if kind == "kings":
+            return self.kings
+        if kind == "trula":
+            return self.trula
+        if kind == "fives":
+            return self.kings + self.trula
+        return self.least if kind == "taroks" else HAND - self.most
+
+    def beside(self, other: Holding) -> Holding:
+        """Both hands together."""
+        return Holding(
+            self.kings + other.kings, self.trula + other.trula, self.least + other.least, self.most + other.most
+        )
+
+
+def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator[Holding]:
+    """The hands that satisfy every declaration at once."""
+    bounds = {kind: (0, most) for kind, most in PACK.items()}
+    only_pagat = False
+    for key in parts:
+        declared = known[key].holds
+        if declared is not None:
+            only_pagat = only_pagat or declared.single_tarok == "pagat"
+            low, high = bounds["trula"]
+            if declared.pagat == "held":
+                bounds["trula"] = (max(low, 1), high)
+            elif declared.pagat == "not-held":
+                bounds["trula"] = (low, min(high, PACK["trula"] - 1))
+        for kind, (least, most) in {} if declared is None else declared.bounds().items():
+            low, high = bounds[kind]
+            bounds[kind] = (max(low, least), min(high, most))
+    # There are few kings and few cards of the trula, so every combination is tried.
+    for kings in range(PACK["kings"] + 1):
+        for trula in range(PACK["trula"] + 1):
+            counts = {"kings": kings, "trula": trula, "fives": kings + trula}
+            if all(bounds[kind][0] <= count <= bounds[kind][1] for kind, count in counts.items()):
+                least, most = max(bounds["taroks"][0], trula), min(bounds["taroks"][1], HAND - kings)
+                if only_pagat and most == 1 and not trula:
+                    most = 0  # a single tarok would be a card of the trula
+                if least <= most:
+                    yield Holding(kings, trula, least, most)
+
+
+def fewest(kind: str, hands: Sequence[Holding]) -> int:
+    """The least number of cards of a kind in any of these hands; 0 if there are no hands."""
+    return min([hand.count(kind) for hand in hands], default=0)
+
+
+def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
+    """True if one hand of each player can come from one pack with `trula` trula cards left.
+
+    All numbers of kings and trula cards are tried; the taroky of each hand lie between two bounds, so their sum does.
+    """
+    sums = {Holding(0, 0, 0, 0)}
+    for hands in players:
+        sums = {total.beside(hand) for total in sums for hand in hands}
+    dealt = HAND * len(players)
+    return any(
+        total.kings <= KINGS
+        and total.trula <= trula
+        and max(total.least, dealt - total.kings - PLAIN) <= min(total.most, TAROKS - len(TRULA) + total.trula)
+        for total in sums
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final
 
-from ..documents.parts import (
+from ..documents import (
     A_LIST,
     A_NUMBER,
     AN_OBJECT,
@@ -34,9 +34,9 @@ from ..problems import Problem, problem
 from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import said
+from . import Table, shown
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
 from .possible import check
-from .table import Table, shown
 
 if TYPE_CHECKING:
     from ..law.games import Bonus, Contract, Declaration

@@ -15,10 +15,9 @@ from ..problems import Problem, problem
 from ..words.folding import fold, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, Value, chained, joined, said
+from . import Table, called, has_difference, is_rounded, shown, starting
 from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke, ladder
-from .holdings import has_difference, is_rounded
 from .possible import check, piles_of_some, without_pile
-from .table import Table, called, shown, starting
 from .writing import begun, meanings, slip_in, terms_of, write
 
 #: A sentence that names one player or the other.
@@ -287,7 +286,7 @@ class _Assembly:
     def judge(self, contract: Contract | None, hand: Hand, unfinished: bool) -> None:
         """Adds what cannot be in this hand, and what is missing."""
         if contract is None:
-            from ..documents.parts import Reading
+            from ..documents import Reading
             from .document import HandDocument
 
             HandDocument.keys["contract"].read(None, "hand.contract", Reading(self.table, self.problems))

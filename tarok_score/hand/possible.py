@@ -11,9 +11,8 @@ from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.notation_words import OwnWord, card_word
 from ..words.said import Fact, Said, Speech, Value, chained, said
+from . import Holding, Table, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
-from .holdings import Holding, aside, expanded, fewest, holdings, in_one_pack, least_points
-from .table import Table
 
 
 class SaidBonus(Value):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..law.rule import Named, named
+from ..law import Named, named
 from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words import languages
 from ..words.folding import closest, fold
 from ..words.notation_words import AGREEING, OF_WORD, OWN, SPELT, Sense, card_word, own_word
 from ..words.said import Said, Speech, Value, said
+from . import Table
 from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
 from .possible import without_pile
-from .table import Table
 
 #: The word after the head of a name: in `kralj ultimo` the king is what agrees.
 AFTER_THE_HEAD = "ultimo"

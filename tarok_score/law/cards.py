@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..documents.parts import (
+from ..documents import (
     KEY,
     REQUIRED,
     OfPart,
@@ -19,7 +19,7 @@ from ..documents.parts import (
     part,
     text,
 )
-from .rule import Rule, choice, whole
+from . import Rule, choice, whole
 
 #: The id of a contract.
 CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")

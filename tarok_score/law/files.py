@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import files
-from ..documents.parts import Keys, Reading, read_keys
+from ..documents import Keys, Reading, read_keys
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, placed, problem, refusal
 from ..words.folding import did_you_mean, printable
 from ..words.said import chained, said
-from .check import coherent
-from .rule import LAW, Book, parts
+from . import LAW, Book, parts
 from .ruleset import (
     BASE,
     SOURCES,
@@ -26,6 +25,7 @@ from .ruleset import (
     Ruleset,
     an_id,
     choose,
+    coherent,
     folder,
     is_file,
     is_ruleset,

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from ..amounts import Amount
-from ..documents.parts import (
+from ..documents import (
     KEY,
     REQUIRED,
     Choice,
@@ -24,7 +24,7 @@ from ..documents.parts import (
     text,
 )
 from ..problems import problem
-from .rule import ALIASES, LABEL, WITHOUT_POT, Named, Rule, choice, several, whole
+from . import ALIASES, LABEL, WITHOUT_POT, Named, Rule, choice, several, whole
 
 # Contracts -------------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from os.path import dirname, join, relpath
 
 from ..limits import MOST_REMEMBERED_RULES
 from ..words.said import Fact, Joined, Speech, Value
-from .rule import TypedName
+from . import TypedName
 from .ruleset import SOURCES, WORDS, Node, Ruleset, choose, folder, is_file, is_ruleset, shipped, variant_ids
 
 

@@ -20,8 +20,21 @@ from ..problems import Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.said import Said, Value, said
 from . import FORMAT
-from .record import END, MARK, ZERO, Body, Kind, Record, Unreadable, seal_of, write_line
-from .verify import Edit, Ledger, require_kind, verify
+from .record import (
+    END,
+    MARK,
+    ZERO,
+    Body,
+    Edit,
+    Kind,
+    Ledger,
+    Record,
+    Unreadable,
+    require_kind,
+    seal_of,
+    verify,
+    write_line,
+)
 
 WAIT = 2.0
 """Seconds to wait for another program."""

@@ -1,10 +1,11 @@
-"""A record of a ledger: its kind, its seal, its line."""
+"""A record of a ledger: its kind, its seal, its line; and the lines of a ledger, each checked by the seal before it."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -13,9 +14,10 @@ from typing import Any
 
 from .. import files
 from ..files import Name
-from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
-from ..problems import Problem, problem, refusal
+from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE, MOST_RECORDS
+from ..problems import Place, Problem, problem, refusal
 from ..words.said import Said, Value
+from . import FORMAT
 
 TOO_DEEP = f"over {DEEPEST_LINE} levels deep"
 
@@ -255,6 +257,8 @@ def hexdigest(data: bytes) -> str:
 
 def seal_of(before: str, text: bytes) -> str:
     """The seal of a line whose text (without its own seal) is `text` and which follows the seal `before`."""
+    # The bytes of the file are sealed, never facts that are written anew: so lines of format 1, with other keys or in
+    # another order, keep their seals for ever. The line feed parts the two, since a seal has none.
     return hexdigest(before.encode() + b"\n" + text)
 
 
@@ -298,3 +302,381 @@ def fits(seal: str, text: str) -> bool:
     """True if a seal that a person wrote down is this one, as far as it was written."""
     plain = read_seal(text)
     return seal == plain if len(plain) == len(ZERO) else spell(seal, len(plain)) == plain
+
+
+# Reading a ledger --------------------------------------------------------------------------------------------------
+# Nothing here opens a file, or knows what a record means, but for `accept-edit`, which accepts altered lines.
+#
+# An accepted line has to stay as it was accepted.
+#
+# A line is *sound* when its seal fits, its text is a record, and its number is the next one. To keep one altered line
+# from spoiling all lines after it, a line that follows an unsound one may continue any of three seals: the one
+# written in the unsound line (or, if it has none, the last one before it), the one the unsound line should have had,
+# or that of the last sound line.
+
+
+_TAIL = 64 + len(END)
+_SEALED = len(MARK) + _TAIL
+_SEAL_AT_END = rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z'
+_BOM = b"\xef\xbb\xbf"
+
+
+class Edit(Value):
+    """A line that is not as it was recorded.
+
+    `usable` says that it can be accepted as edited on purpose. It follows the seal `before`; the line after it
+    continues the seal `next` (empty if that is unsound, too).
+    """
+
+    record: Record
+    problem: Problem
+    column: int
+    usable: bool
+    text: bytes
+    before: str
+    next: str = ""
+
+    @property
+    def line(self) -> int:
+        """The number of the line."""
+        return self.record.line
+
+    @property
+    def gone(self) -> bool:
+        """True if records are missing before it."""
+        return self.problem.id in ("record-missing", "records-missing", "after-accepted-line")
+
+    @property
+    def digest(self) -> str:
+        """The fingerprint under which it is accepted: of the seal before it and all its bytes."""
+        return seal_of(self.before, self.text)
+
+    def accepted(self) -> Accepted:
+        """The entry that accepts it as it is."""
+        return Accepted(self.line, self.digest, self.text.decode(), next=self.next)
+
+
+class Ledger(Value):
+    """The contents of a ledger file.
+
+    `records` are the good ones up to the first damage that was not accepted (never a part of a batch), `size` is the
+    number of bytes they take. `damage` is all damage that was not accepted, each problem at its place; `edits` are the
+    damaged lines that can be accepted. `torn` is what a power cut left at the end, beginning at byte `end`. `accepted`
+    are the accepted lines. The next record has the number `next_number` and continues `seal`. `data` are the bytes of
+    the file, None if there is anything else in it.
+    """
+
+    path: str
+    records: tuple[Record, ...]
+    damage: tuple[Problem, ...]
+    torn: bytes
+    size: int
+    format: int
+    accepted: tuple[int, ...]
+    edits: tuple[Edit, ...]
+    end: int
+    next_number: int
+    seal: str
+    data: bytes | None = None
+
+    def followed_by(self, records: Sequence[Record], text: bytes) -> Ledger:
+        """The ledger with records added, whose lines are `text`; without a torn end."""
+        end = self.end + len(text)
+        return self._replace(
+            records=(*self.records, *records),
+            torn=b"",
+            size=end,
+            end=end,
+            next_number=self.next_number + len(records),
+            seal=records[-1].seal,
+            data=None if self.data is None else self.data[: self.end] + text,
+        )
+
+
+class _Expected(Value):
+    """The next line as it should be: its number, the seals that it may continue, and how many records of a batch must
+    still follow (`due`).
+
+    Behind a sound line there is one such seal, behind an unsound line there are several. `anchor` is the seal of the
+    last sound line.
+    """
+
+    __slots__ = ("anchor", "due", "links", "number")
+
+    def __init__(self, number: int = 0, links: tuple[str, ...] = (ZERO,), anchor: str = ZERO, due: int = 0) -> None:
+        self.number, self.links, self.anchor, self.due = number, links, anchor, due
+
+    def behind(self, line: Record | Edit) -> _Expected:
+        """The line behind the one that is there."""
+        if isinstance(line, Record):
+            return _Expected(line.body["n"] + 1, (line.seal,), line.seal, line.body.get("more", 0))
+        mark = line.text.rfind(MARK)
+        should = (seal_of(line.before, line.text[:mark]),) if mark > 0 else ()
+        n = line.record.body.get("n")
+        number = self.number + 1 if type(n) is not int or n > MOST_RECORDS else max(self.number, n + 1)
+        return _Expected(number, (line.record.seal, *should, line.before, self.anchor), self.anchor)
+
+
+def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
+    """Checks all bytes of a ledger of this kind, or one it could be mistaken for.
+
+    The edits of `presume` count as accepted though no record says so yet.
+    """
+    if data.count(b"\n") > MOST_RECORDS:
+        raise refusal("too-many-lines", path)
+    lines = data.split(b"\n")
+    tail = lines.pop()
+    wrong = no_ledger(lines, tail)
+    if wrong is not None:
+        raise refusal(wrong, path, hint=None if wrong == "no-ledger" else kind.begin)
+    lines_read: list[Record | Edit] = []
+    places: dict[bytes, int] = {}
+    expected = _Expected()
+    for index, raw in enumerate(lines):
+        continued = _continued(raw, expected.links)
+        # The seal that follows an edited line is all that proves what it was.
+        if lines_read and continued and isinstance(before := lines_read[-1], Edit):
+            lines_read[-1] = before._replace(next=continued)
+        lines_read.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
+        expected = expected.behind(lines_read[-1])
+    number, seal = expected.number, expected.links[0]
+    # A power cut may leave a batch half written. It is treated like a torn line: cut off with the next write.
+    whole = _without_open_batch(lines_read)
+    if not whole:
+        raise refusal("first-line-cut-short", path, hint=kind.begin)
+    torn = b"\n".join([*lines[whole:], tail])
+    if whole < len(lines_read):
+        number -= len(lines_read) - whole  # the lines of an open batch are all sound
+        seal = _record(lines_read[whole - 1]).seal
+        del lines_read[whole:]
+    # Nothing follows the last line, so its own seal has to do.
+    if isinstance(lines_read[-1], Edit):
+        lines_read[-1] = lines_read[-1]._replace(next=seal)
+    version = _format(path, lines_read[0], kind)
+    accepted = _accepted(lines_read) | {edit.line: edit.accepted() for edit in presume}
+    good: list[Record] = []
+    unaccepted: list[Edit] = []
+    lines_accepted: list[int] = []
+    for number_of_line, line in enumerate(lines_read, 1):
+        entry = accepted.get(number_of_line)
+        # A sound line may still be one that was put there after an edit was accepted.
+        if accepted and isinstance(line, Record):
+            line = _doubted(lines_read, lines, line, entry, accepted.get(number_of_line - 1))
+        if isinstance(line, Edit):
+            if not line.usable or entry is None or entry.digest != line.digest:
+                unaccepted.append(line)
+                continue
+            lines_accepted.append(number_of_line)
+        if not unaccepted:
+            good.append(_record(line))
+    if unaccepted:
+        # Half a batch would say something that was never recorded.
+        while good and _due(good[-1]):
+            good.pop()
+        if version > FORMAT:
+            raise refusal("newer-format", path, format=version, known=FORMAT)
+    damage: list[Problem] = []
+    for edit in unaccepted:
+        if edit.problem.id != "line-ends-cr-lf" or all(
+            problem.id != "line-ends-cr-lf" for problem in damage
+        ):  # a fault of the whole file
+            hint = edit.problem.hint or (kind.accept if edit.usable else kind.repair)
+            damage.append(edit.problem._replace(hint=hint, place=Place(path, edit.line, edit.column)))
+    end = len(data) - len(torn)
+    return Ledger(
+        path=path,
+        records=tuple(good),
+        damage=tuple(damage),
+        torn=torn,
+        size=sum(len(line) + 1 for line in lines[: len(good)]) if unaccepted else end,
+        format=version,
+        accepted=tuple(lines_accepted),
+        edits=tuple([edit for edit in unaccepted if edit.usable]),
+        end=end,
+        next_number=number,
+        seal=seal,
+        data=None if presume else data,
+    )
+
+
+def _format(path: str, first: Record | Edit, kind: Kind) -> int:
+    """The format that the first line names; a broken first line is reported as damage elsewhere."""
+    body = _record(first).body
+    if body.get("kind") not in (kind.name, *kind.others):
+        if isinstance(first, Edit):
+            return FORMAT
+        raise refusal("no-session-first", path)
+    version: int = body.get("format", 0)
+    if type(version) is not int or version < 1:
+        raise refusal("no-format", path)
+    return version
+
+
+def require_kind(ledger: Ledger, kind: Kind) -> None:
+    """Raises Refused if a ledger is of another kind."""
+    kind_of_file = ledger.records[0].body["kind"] if ledger.records else kind.name
+    if kind_of_file != kind.name:
+        raise refusal(kind.others[kind_of_file], ledger.path)
+
+
+def _verified(
+    index: int, raw: bytes, expected: _Expected, continued: str | None, first: int, kind: Kind
+) -> Record | Edit:
+    """Checks the line at a place, which continues a seal if its own fits; `first` is the place of the first copy."""
+    body: Body = {}
+    column, usable = 1, False
+    try:
+        if continued is None:
+            body, column, problem, usable = _misfit(index, raw, expected, first)
+        else:
+            body = read_line(raw)
+            wrong = _disorder(body, expected)
+            if wrong is None:
+                seal: str = body.pop("seal")
+                return Record(index + 1, body, seal)
+            problem, usable = wrong, isinstance(body.get("kind"), str)
+    except Unreadable as error:
+        column, problem = error.column, error.problem
+    if index == 0 and (body.get("kind") not in (kind.name, *kind.others) or type(body.get("format")) is not int):
+        problem, usable = problem._replace(hint=kind.repair), False
+    # The seal that the line should have had keeps the chain going, so that one edit is one problem.
+    link = expected.links[0]
+    seal = _standing_seal(raw, body) or link
+    body.pop("seal", None)
+    return Edit(Record(index + 1, body, seal), problem, column, usable, raw, link)
+
+
+def chained_lines(data: bytes) -> list[bytes]:
+    """The lines of a ledger if each seal continues the one before and nothing else is amiss, else none.
+
+    The records themselves are not looked at.
+    """
+    *lines, torn = data.split(b"\n")
+    link = ZERO
+    for line in lines:
+        if torn or _continued(line, (link,)) is None:
+            return []
+        link = line[-_TAIL:-2].decode()
+    return lines
+
+
+def _continued(line: bytes, links: tuple[str, ...]) -> str | None:
+    """The first of these seals that the line continues, if the seal at its end fits its text; else None."""
+    if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:
+        return None
+    text, seal = line[:-_SEALED], line[-_TAIL:-2].decode("latin-1")
+    for link in links:
+        if seal_of(link, text) == seal:
+            return link
+    return None
+
+
+def _standing_seal(line: bytes, body: Body) -> str | None:
+    """The seal in a line, right or wrong."""
+    seal = body.get("seal")
+    if isinstance(seal, str) and is_whole(seal):
+        return seal
+    at_end = re.search(_SEAL_AT_END, line[-200:])
+    return at_end[1].decode() if at_end else None
+
+
+def _disorder(body: Body, expected: _Expected) -> Problem | None:
+    """The problem of a line although its seal fits; only another program writes such a line."""
+    n, more, sure, due = body.get("n"), body.get("more", 0), len(expected.links) == 1, expected.due
+    if not isinstance(body.get("kind"), str) or type(n) is not int or n < 0:
+        return problem("line-no-record")
+    if sure and n != expected.number:
+        return problem("record-moved", n=n, number=expected.number)
+    strange = type(more) is not int or more < 0 or ("more" in body and more == 0 and sure and not due)
+    return (
+        problem("batch-incomplete") if strange or (sure and due and ("more" not in body or more != due - 1)) else None
+    )
+
+
+def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Body, int, Problem, bool]:
+    """The fields of a line whose seal does not fit; the column and problem of its fault; whether it can be accepted.
+
+    Raises Unreadable if it has no fields.
+    """
+    # Editors change ends of lines and put marks at the beginning; that is told apart from changed facts.
+    line, column, editor = raw, 1, None
+    if line.endswith(b"\r"):
+        line, column, editor = line[:-1], len(line.decode(errors="replace")), problem("line-ends-cr-lf")
+    if index == 0 and line.startswith(_BOM):
+        line, column, editor = line[len(_BOM) :], 1, problem("byte-order-mark")
+    if not line.strip(b" \t\r"):
+        raise Unreadable(1, problem("empty-line"))
+    body = read_line(line)
+    n, number = body.get("n"), expected.number
+    if editor and _continued(line, expected.links):
+        return body, column, editor, False
+    if not isinstance(body.get("kind"), str):
+        raise Unreadable(1, problem("line-no-record"))
+    # From the plainest reason to the one that needs the neighbours of the line.
+    if _standing_seal(line, body) is None:
+        fault = problem("seal-broken")
+    elif type(n) is not int or n < 0:
+        fault = problem("line-altered")
+    elif first < index:
+        fault = problem("line-twice", first=first + 1)
+    elif n > number:
+        fault = (
+            problem("record-missing", number=number)
+            if n == number + 1
+            else problem("records-missing", number=number, last=n - 1)
+        )
+    else:
+        fault = problem("line-altered") if n == number else problem("record-moved", n=n, number=number)
+    return body, 1, fault._replace(hint=editor.hint) if editor else fault, editor is None
+
+
+def _due(line: Record | Edit) -> int:
+    """The number of records that belong to a sound one and must follow it."""
+    more = line.body.get("more", 0) if isinstance(line, Record) else 0
+    return more if type(more) is int else 0
+
+
+def _without_open_batch(lines: list[Record | Edit]) -> int:
+    """The number of lines before a batch at the end that a power cut left open."""
+    if not lines or not _due(lines[-1]):
+        return len(lines)
+    start = len(lines) - 1
+    while start and _due(lines[start - 1]) == _due(lines[start]) + 1:
+        start -= 1
+    return start
+
+
+def _record(line: Record | Edit) -> Record:
+    return line if isinstance(line, Record) else line.record
+
+
+def _accepted(lines_read: list[Record | Edit]) -> dict[int, Accepted]:
+    """The altered lines that later, sound records accept. The last word about a line counts."""
+    lines: dict[int, Accepted] = {}
+    for record in lines_read:
+        if not isinstance(record, Record) or record.body["kind"] != "accept-edit":
+            continue
+        entries = record.body.get("edits")
+        for entry in entries if isinstance(entries, list) else ():
+            accepted = Accepted.read(entry)
+            if accepted is not None and accepted.line < record.line:
+                lines[accepted.line] = accepted
+            elif accepted is not None and accepted.next:
+                lines[record.line] = accepted._replace(next="")  # another line is now in the place of that line
+    return lines
+
+
+def _doubted(
+    lines_read: list[Record | Edit], lines: list[bytes], record: Record, entry: Accepted | None, before: Accepted | None
+) -> Record | Edit:
+    """The line, unsound if it differs from what was accepted here, or does not continue what was accepted before it."""
+    index = record.line - 1
+    line, link = lines[index], _record(lines_read[index - 1]).seal if index else ZERO
+    if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
+        fault = problem("after-accepted-line")
+    elif entry is not None and entry.digest != seal_of(link, line):
+        fault = problem("accepted-line-altered")
+    else:
+        return record
+    follows = record.line == len(lines_read) or isinstance(lines_read[record.line], Record)
+    return Edit(record, fault, 1, True, line, link, record.seal if follows else "")

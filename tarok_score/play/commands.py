@@ -12,8 +12,8 @@ from ..evening.parse_words import BY_CONTRACT, leading_noun, nouns
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..events import AmountField
-from ..hand.table import Table, starting
-from ..hand.table import called as called_so
+from ..hand import Table, starting
+from ..hand import called as called_so
 from ..hand.writing import HandInWords, Slip, write
 from ..law.ruleset import shipped
 from ..problems import Problem, Refused, refusal

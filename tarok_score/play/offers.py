@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from ..hand import Table
 from ..hand.facts import is_complete
-from ..hand.table import Table
 from ..hand.writing import Spelling, Term, beginnings, meanings, sense_of, terms_of
-from ..law.rule import Rule
+from ..law import Rule
 from ..problems import refusal
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of

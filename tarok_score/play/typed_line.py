@@ -9,7 +9,7 @@ from ..evening.course import EveningCourse
 from ..evening.money import due
 from ..evening.people import EveningWords
 from ..evening.state import State
-from ..hand.table import starting
+from ..hand import starting
 from ..problems import Refused
 from ..show.columns import padded, width_of
 from ..show.settling import owes

@@ -6,8 +6,8 @@ from typing import Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
+from ..law import Rule
 from ..law.games import Klop, Varsava
-from ..law.rule import Rule
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import for_one, payment_notes

@@ -8,8 +8,8 @@ from typing import Final
 from ..amounts import Amount, exact, ratio, size
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.possible import NAMES
+from ..law import Rule
 from ..law.games import LostPagat, Pot, RevokeRule
-from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import decisive_valat, for_culprit, for_one, lines_of, payment_notes

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
-from ..documents.parts import AN_AMOUNT
+from ..documents import AN_AMOUNT
+from ..hand import Table, expanded, proves_a_valat, shown
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
-from ..hand.holdings import expanded, proves_a_valat
-from ..hand.table import Table, shown
+from ..law import Rule
 from ..law.games import Surrender, ThrownIn
-from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS

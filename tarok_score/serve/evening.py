@@ -17,7 +17,7 @@ from ..evening.notes import opponents, story
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events import Event
-from ..hand.table import Table
+from ..hand import Table
 from ..hand.writing import HandInWords
 from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact
-from ..documents.parts import Key, Part, Text, Whole
+from ..documents import Key, Part, Text, Whole
+from ..law import Rule
 from ..law.cards import CONTRACT, Instead
-from ..law.check import holds
 from ..law.files import LAW_BOOK, Source, cited
 from ..law.games import DECLARATION, Bonus, Contract
 from ..law.library import variant_name
-from ..law.rule import Rule
-from ..law.ruleset import Node, Ruleset, choose
+from ..law.ruleset import Node, Ruleset, choose, holds
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
 from .columns import KEEP, Column, Grid, strong, width_of, wrapped
 from .page import page

@@ -19,7 +19,7 @@ from .phrases import Citation
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-    from ..law.rule import Rule
+    from ..law import Rule
 
 HERE = folder("show/templates")
 

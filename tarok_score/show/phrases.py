@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
-from ..law.rule import LAW, parts
+from ..law import LAW, parts
 from ..words.said import ByLanguage, Fact, Joined, Quantity, Speech, Value, joined, said
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from ..evening.money import Due, due
 from ..evening.season import Point
 from ..evening.session import Session
 from ..evening.state import standing, winners
+from ..law import named
 from ..law.library import chosen_variants, rules_name
-from ..law.rule import named
 from ..words.folding import printable
 from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..amounts import exact
-from ..documents import parts as kinds
-from ..documents.parts import Key, OfPart, Part, TableOf
+from ..documents import KEY, REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Part, Several, TableOf, Text, Whole
+from ..law import Named, Rule
 from ..law.cards import Instead
 from ..law.games import Bonus, Cards, Contract, Declaration, Holds, KontraWord, Shares, Tie, Tier
 from ..law.library import variant_name
-from ..law.rule import Named, Rule
 from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import Column, Grid
@@ -28,23 +27,23 @@ def _thing(rules: Ruleset, id: str) -> Fact:
 GROUPS: Mapping[str, Fact] = {"honours": said("honours"), "barvy": said("barvy")}
 
 
-def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
+def value_in_words(key: Key, value: Any, rules: Ruleset) -> Fact:
     """A built value in the words of its key."""
     match key:
-        case kinds.Flag():
+        case Flag():
             return said(key.text("yes" if value else "no"))
         # A value with a sentence of its own is shown as that; the others are numbers in a sentence.
-        case kinds.Choice() | kinds.Whole() if own := key.text(f"={value}"):
+        case Choice() | Whole() if own := key.text(f"={value}"):
             return said(own)
-        case kinds.Whole() if say := key.text("say"):
-            return counted(single, say, value) if (single := key.text("one")) else said(say, n=value)
-        case kinds.Whole():
+        case Whole() if say := key.text("say"):
+            return counted(one, say, value) if (one := key.text("one")) else said(say, n=value)
+        case Whole():
             return int(value)
-        case kinds.ExactAmount() if key.text("bare"):
+        case ExactAmount() if key.text("bare"):
             return str(value)
-        case kinds.ExactAmount():
+        case ExactAmount():
             return said(nought) if (nought := key.text("nought")) and not value else amount(rules, value)
-        case kinds.Several():
+        case Several():
             all_of = [
                 said(own) if (own := key.text(f"={entry}")) else value_in_words(key.of, entry, rules) for entry in value
             ]
@@ -53,13 +52,13 @@ def value_in_words(key: kinds.Key, value: Any, rules: Ruleset) -> Fact:
             joined, say = key.text("joined"), key.text("say")
             together = chained(all_of, joined) if joined else Joined(tuple(all_of), ", ")
             return said(say, all=together) if say else together if value else ()
-        case kinds.OfPart():
+        case OfPart():
             return _part_in_words(value, rules)
-        case kinds.Text() if key.pattern == kinds.KEY:
+        case Text() if key.pattern == KEY:
             return _thing(rules, value)
-        case kinds.Text() if key is Declaration.keys["group"]:
+        case Text() if key is Declaration.keys["group"]:
             return GROUPS.get(value, str(value))
-        case kinds.Text() if key is UnitRule.keys["name"]:
+        case Text() if key is UnitRule.keys["name"]:
             return unit_name(value)
     return str(value)
 
@@ -247,7 +246,7 @@ def _value(rules: Ruleset, path: str, key: Key, written: Any, held: Any, part: P
     elif key.name == "value" and isinstance(part, Contract) and part.klop is not None:
         subject = said("value for a breach of the rules")
     by_default: Fact | None = said(absent) if (absent := key.text("absent")) else None
-    if not absent and key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
+    if not absent and key.default is not REQUIRED and isinstance(key, Flag | Choice | Whole):
         by_default = value_in_words(key, key.default, rules)
     given = written is not None or held != key.default
     words = value_in_words(key, held, rules) if given else by_default

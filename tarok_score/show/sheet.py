@@ -12,8 +12,8 @@ from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
-from ..hand.table import Table
-from ..law.rule import named
+from ..hand import Table
+from ..law import named
 from ..limits import LONGEST_CHANGE
 from ..words.folding import cut, printable
 from ..words.said import Fact, Joined, Quantity, Said, Value, counted, joined, listed, said

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from ..evening.notes import ChangedHand, StoryRecord
     from ..evening.state import Outcome
     from ..events import Event
-    from ..hand.table import Table
-    from ..law.rule import Rule
+    from ..hand import Table
+    from ..law import Rule
     from ..scoring import Line
     from .sheet import ScoreSheet, SheetRow
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..hand import Table, has_difference, proves_a_valat, shown
 from ..hand.facts import Assembled, assemble, exact_facts, read_exact
 from ..hand.hand import Hand
-from ..hand.holdings import has_difference, proves_a_valat
-from ..hand.table import Table, shown
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
 from ..words.said import Said, said

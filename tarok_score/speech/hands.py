@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from ..hand import Table, has_difference
 from ..hand.facts import Assembled, Fact, assemble, is_complete
 from ..hand.hand import DEFENDERS, BonusSaid, Hand
-from ..hand.holdings import has_difference
-from ..hand.table import Table
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.folding import STOPS

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from ..hand import Table
 from ..hand.facts import complete, is_complete
-from ..hand.table import Table
 from ..hand.writing import sense_of
 from ..limits import LONGEST_WORD
 from ..words.classes import (

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
+from ..hand import Table
 from ..hand.facts import SAYS, Fact, complete
 from ..hand.hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra
-from ..hand.table import Table
 from ..hand.writing import has
 from ..pack import POINTS
 from ..problems import problem

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
+from ..hand import Table
 from ..hand.facts import Fact, is_complete
 from ..hand.hand import DEFENDERS, BonusSaid
-from ..hand.table import Table
 from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
@@ -113,6 +113,8 @@ def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering
     chart = Chart(lattice, stops, amends)
     places, bad, reached, furthest = covered(table, chart, [{(): Way()}])
     good = dict(places[-1])
+    # `not two but three` names both: a chart without the old word is covered as well, and the cheaper way of the same
+    # facts counts.
     for changed, not_so, firm, inside in chart.contrasts():
         parts = [stop and at != inside for at, stop in enumerate(stops)]
         more = covered(table, Chart(changed, parts, amends), [{(): Way(not_so if amends else ())}])[0][-1]
@@ -152,6 +154,7 @@ def covered(
                 if after is None or not (sound or doubtful):
                     continue
                 into = good if sound else bad
+                # Ways that mean the same up to here go on alike, so only the cheapest does.
                 known = into[tile.end].get(after.key)
                 if known is None or after.cost < known.cost:
                     into[tile.end][after.key] = after

@@ -17,7 +17,7 @@ from tarok_score.cards import reader
 from tarok_score.cards.pack import BY_CODE
 from tarok_score.cards.play import drawn_wrongly
 from tarok_score.cards.record import score_play
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem
 from tarok_score.scoring import Before

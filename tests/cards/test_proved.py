@@ -8,8 +8,7 @@ import pytest
 from tarok_score import speech as notation
 from tarok_score.cards import reader
 from tarok_score.cards.record import ScoredPlay
-from tarok_score.hand import writing
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, writing
 from tarok_score.problems import Problem
 from tarok_score.wire import Answers
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from tarok_score.cards import pack as reading
 from tarok_score.cards.pack import PACK, ROMAN, Card, codes
 from tarok_score.cards.reader import AtTable, Cards
-from tarok_score.documents.parts import Reading
-from tarok_score.hand.table import Table
+from tarok_score.documents import Reading
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.limits import LONGEST_GROUP
 from tarok_score.problems import Problem

@@ -138,7 +138,7 @@ def test_what_is_written_in_notation_needs_no_speech(session: Watcher, line: str
 
 
 #: The most modules of the house that a command loads. Raising one of these makes everybody wait at every start.
-MOST = {"--version": 20, "score two Ana Boris 40": 44, "add one Cilka Ana 45": 63, "show": 55, "check": 53, "log": 56}
+MOST = {"--version": 20, "score two Ana Boris 40": 42, "add one Cilka Ana 45": 57, "show": 49, "check": 47, "log": 50}
 #: The words after which TAB is pressed, as bash asks for what comes, and the most modules that this loads.
 TAB = {"_TAROK_COMPLETE": "bash_complete", "COMP_WORDS": "tarok add tw", "COMP_CWORD": "2"}
 MOST_OF_TAB = 59

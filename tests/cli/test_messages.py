@@ -512,7 +512,7 @@ def test_radli_by_agreement_where_there_are_none(tarok: Tarok) -> None:
 
 def test_the_words_of_the_loop_name_those_whose_radl_may_change(friday: Tarok) -> None:
     said = friday("play", stdin="radl\n")
-    assert "radl: whose radl?" in said.err
+    assert "whose radl?" in said.err
     assert "    + gives one and - takes one: Ana, Boris, Cilka, David, such as +Ana" in said.err
 
 

@@ -288,7 +288,7 @@ def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
     from tarok_score.dispute.audit import POINTS, TOTALS, audit, read
     from tarok_score.evening import parse_words
     from tarok_score.evening.course import EveningCourse
-    from tarok_score.hand.table import Table
+    from tarok_score.hand import Table
     from tarok_score.law.library import load
 
     players = ("Ana", "Boris", "Cilka", "David")

@@ -19,8 +19,7 @@ from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES, mistakes
 from tarok_score.dispute.viewpoint import FACT, RULESET, VARIANT, Rulebook, Viewpoint, WrittenHand
 from tarok_score.documents.answer import record
-from tarok_score.hand import document
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, document
 from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.stakes import add_up

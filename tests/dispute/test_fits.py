@@ -21,8 +21,7 @@ from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.dispute.audit import audit, read
 from tarok_score.dispute.fits import Worths, fits
-from tarok_score.hand import document
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, document
 from tarok_score.law.library import load
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score

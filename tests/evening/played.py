@@ -10,7 +10,7 @@ from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.parse_words import read
 from tarok_score.evening.state import LastHand, State
 from tarok_score.events import Event
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 

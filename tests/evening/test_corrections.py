@@ -142,7 +142,7 @@ PLACES = [
     ("move 3 1", no_hand(3, 2)),
     ("move 2 2", "hand 2 is there already (name two hands)"),
     ("swap 2 2", "hand 2 is there already (name two hands)"),
-    ("misdeal Ana --before many", '"many" is not the number of a hand (such as 3)'),
+    ("misdeal Ana --before many", '"many" is not the number of a hand (its number, as tarok log shows it)'),
     ("insert", "number: which hand? (its number, as tarok log shows it)\nwhat was played? (one of klop, "),
     ("finish --before 1", "--before: is not an option of finish (leave it out)"),
     ("void 1 --override", "--override: is empty (say it in a few words)"),

@@ -8,7 +8,7 @@ from answers_held import answered
 from tarok_score.evening.course import EveningCourse, RadliMarks, radli_marks
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.problems import Refused

@@ -14,7 +14,7 @@ from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Rename
 from tarok_score.evening.session import Session
 from tarok_score.events import Event, Redo, Undo
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.limits import MOST_VERSIONS
 

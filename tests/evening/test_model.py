@@ -21,7 +21,7 @@ from tarok_score import speech as notation
 from tarok_score.evening.events import Adjust, Agree, Amend, HandPlayed, Misdeal, NoTaroks, Void
 from tarok_score.evening.session import Session
 from tarok_score.events import Event, Redo, Remark, Undo
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score

@@ -131,7 +131,7 @@ WRONG = [
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),
     ("amend 1 two ana boris 44", "nothing changes: hand 1 is two Ana Boris 44 (say what was different)"),
     ("amend 1 +9", "nothing changes: hand 1 is two Ana Boris 44 (say what was different)"),
-    ("void soon", '"soon" is not the number of a hand (such as 3)\n' + WITHOUT_REASON),
+    ("void soon", '"soon" is not the number of a hand (its number, as tarok log shows it)\n' + WITHOUT_REASON),
     ("void 1", WITHOUT_REASON),
     ("void 1 --why", "--why: is empty (say it in a few words)"),
     ("misdeal Ana Boris", '"Boris": is one word too many (leave it out)'),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.speech.lexicon import Lexicon
 

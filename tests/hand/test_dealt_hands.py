@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from dealt import happened
 
-from tarok_score.hand import document
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, document
 from tarok_score.law.games import Contract
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped

@@ -4,9 +4,9 @@ import jsonschema
 import pytest
 
 from tarok_score import speech as notation
-from tarok_score.documents.parts import mapping
+from tarok_score.documents import mapping
+from tarok_score.hand import Table
 from tarok_score.hand.document import HandDocument, write
-from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.wire import Answers, Request
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarok_score.hand.holdings import expanded
+from tarok_score.hand import expanded
 from tarok_score.hand.possible import of_one_player
 from tarok_score.law.games import Declaration
 from tarok_score.law.library import load

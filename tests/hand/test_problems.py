@@ -18,8 +18,8 @@ from shown import write_below
 
 from tarok_score import speech as notation
 from tarok_score import wire
+from tarok_score.hand import Table
 from tarok_score.hand.facts import complete
-from tarok_score.hand.table import Table
 from tarok_score.law.library import document as ruleset_document
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, merge

@@ -3,7 +3,7 @@
 import pytest
 
 from tarok_score import speech as notation
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.words.said import speech

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score import speech as notation
-from tarok_score.hand import document, writing
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, document, writing
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.words.said import LANGUAGES, speech

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
+from tarok_score.hand import Table
 from tarok_score.hand.hand import Hand
-from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
-from tarok_score.scoring.score import score
+from tarok_score.scoring import score
 from tarok_score.scoring.stakes import Before
 from tarok_score.speech import read
 from tarok_score.speech.hands import plain

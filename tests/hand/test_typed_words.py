@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score import speech as notation
-from tarok_score.hand import writing
-from tarok_score.hand.holdings import has_difference
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, has_difference, writing
 from tarok_score.hand.writing import Slip, Term, beginnings, begun, terms_of
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped

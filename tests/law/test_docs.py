@@ -13,7 +13,7 @@ from tarok_score.cli.app import commands
 from tarok_score.cli.dispute import evening
 from tarok_score.cli.schema import NAMES, text_of
 from tarok_score.evening.events import Finish
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset import shipped
 from tarok_score.scoring import Before, score

@@ -24,12 +24,11 @@ from tarok_score.amounts import parse
 from tarok_score.cards import reader
 from tarok_score.cards.questions import answer
 from tarok_score.cards.record import score_play
-from tarok_score.documents.parts import Choice, ExactAmount, Flag, Key, OfPart, Part, Several, TableOf, Whole
-from tarok_score.hand.table import Table
-from tarok_score.law.check import coherent
+from tarok_score.documents import Choice, ExactAmount, Flag, Key, OfPart, Part, Several, TableOf, Whole
+from tarok_score.hand import Table
 from tarok_score.law.files import find, read
 from tarok_score.law.library import document
-from tarok_score.law.ruleset import Ruleset, choose, shipped
+from tarok_score.law.ruleset import Ruleset, choose, coherent, shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before
 from tarok_score.show.card import paragraphs

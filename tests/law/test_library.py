@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 from installed import installed, surroundings
 
+from tarok_score.hand import Table
 from tarok_score.hand.document import read
-from tarok_score.hand.table import Table
-from tarok_score.law.check import from_document
 from tarok_score.law.files import checked, find
 from tarok_score.law.library import document, load
-from tarok_score.law.ruleset import choose, shipped
+from tarok_score.law.ruleset import choose, from_document, shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.answers import SCORE

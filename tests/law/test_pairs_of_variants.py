@@ -25,8 +25,8 @@ from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.money import settlement
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import COMMANDS, read
+from tarok_score.hand import Table
 from tarok_score.hand import document as hand_document
-from tarok_score.hand.table import Table
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, choose, shipped
 from tarok_score.problems import Problem, Refused

@@ -18,7 +18,7 @@ from rulesets_page import change
 
 from tarok_score import speech as notation
 from tarok_score.amounts import parse
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.files import checked, sources
 from tarok_score.law.library import document, load
 from tarok_score.problems import Refused

@@ -16,12 +16,12 @@ from still import HandedIn, Still
 from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.cli.schema import text_of
-from tarok_score.documents.parts import Choice, Flag, Key, OfPart, Part, Several, TableOf
+from tarok_score.documents import Choice, Flag, Key, OfPart, Part, Several, TableOf
+from tarok_score.law import Labels, Rule
 from tarok_score.law.cards import Instead
 from tarok_score.law.files import sources, words
 from tarok_score.law.games import Cards, Holds, Shares, Tie, Tier
 from tarok_score.law.library import document, load
-from tarok_score.law.rule import Labels, Rule
 from tarok_score.law.ruleset import Node, Ruleset, ScaleStep, choose, shipped
 from tarok_score.show.card import card
 from tarok_score.show.rulebook import amount, clauses, compare, page, value_in_words

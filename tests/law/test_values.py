@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tries import tries
 
 from tarok_score.amounts import Amount
-from tarok_score.documents import parts as kinds
-from tarok_score.documents.parts import (
+from tarok_score.documents import (
     REQUIRED,
     Choice,
     ExactAmount,
@@ -28,6 +27,7 @@ from tarok_score.documents.parts import (
     amount,
     choice,
     flag,
+    mapping,
     part,
     several,
     table,
@@ -35,7 +35,7 @@ from tarok_score.documents.parts import (
     whole,
 )
 from tarok_score.documents.yaml_text import read
-from tarok_score.law.rule import Labels, patch
+from tarok_score.law import Labels, patch
 from tarok_score.problems import Place, Problem, placed
 
 # A small game, declared as the real one is.
@@ -254,7 +254,7 @@ def test_a_path_without_a_place_gets_the_nearest_one_around_it() -> None:
 
 
 def test_the_schema_is_whole() -> None:
-    assert kinds.mapping(Full.__doc__, Full.keys) == {
+    assert mapping(Full.__doc__, Full.keys) == {
         "type": "object",
         "description": "A klop.",
         "properties": {
@@ -284,7 +284,7 @@ def test_a_kind_of_key_without_a_schema_is_noticed() -> None:
         Key("Whatever.").schema()
 
 
-SCHEMA = kinds.mapping(Table.__doc__, Table.keys)
+SCHEMA = mapping(Table.__doc__, Table.keys)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 

@@ -20,6 +20,8 @@ from tarok_score.ledger import file
 from tarok_score.ledger.record import (
     ZERO,
     Accepted,
+    Edit,
+    Ledger,
     Record,
     Unreadable,
     fits,
@@ -29,7 +31,6 @@ from tarok_score.ledger.record import (
     seal_of,
     short_seal,
 )
-from tarok_score.ledger.verify import Edit, Ledger
 from tarok_score.limits import MOST_BYTES_OF_FILE
 from tarok_score.problems import Place, Problem, Refused
 from tarok_score.words.said import Said

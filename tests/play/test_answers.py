@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.play.begun_hand import Question, answered, denies, question
 from tarok_score.speech import so_far

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.play.commands import COMMANDS, command_of, word_of
 from tarok_score.words.folding import fold

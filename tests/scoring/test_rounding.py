@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score import speech as notation
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, merge
 from tarok_score.scoring import Before, Score, score

@@ -15,8 +15,7 @@ from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, Finish, Misdeal
-from tarok_score.hand import document
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, document
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.scoring import Before, Line, Score, score

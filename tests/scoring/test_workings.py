@@ -21,8 +21,7 @@ from tries import tries
 
 from tarok_score import speech as notation
 from tarok_score.amounts import parse, signed
-from tarok_score.hand import document
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table, document
 from tarok_score.law.library import load
 from tarok_score.scoring import Before, Line, Score, score
 

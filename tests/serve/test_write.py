@@ -9,8 +9,8 @@ from phone import ANA, BORIS, FOLLOW
 from room import Room
 
 from tarok_score.evening.session import Session
+from tarok_score.hand import Table
 from tarok_score.hand.document import write as written
-from tarok_score.hand.table import Table
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset import shipped
 from tarok_score.play.begun_hand import taken_up

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.documents.parts import Key, OfPart, Part, TableOf
+from tarok_score.documents import Key, OfPart, Part, TableOf
 from tarok_score.law.files import sources, words
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Node, Ruleset, choose, merge, shipped

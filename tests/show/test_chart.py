@@ -12,7 +12,7 @@ from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Seating
 from tarok_score.evening.season import running
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.show.settling import LEVELS, PLAIN, level, sparkline, text
 from tarok_score.words.said import ENGLISH

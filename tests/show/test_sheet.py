@@ -17,7 +17,7 @@ from tarok_score import speech as notation
 from tarok_score.evening.course import EveningCourse, RadliMarks, radli_marks
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Seating, Void
 from tarok_score.events import Remark
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.show import columns as roles
 from tarok_score.show import text

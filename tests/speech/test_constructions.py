@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.hand.table import Table
+from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.resources import folder
 from tarok_score.speech.chart import ALONE, BETWEEN, SHORT, Construction, constructions
