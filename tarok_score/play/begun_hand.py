@@ -115,7 +115,8 @@ def answered(
         case "declarer" if wrong_words(table, hand + answer):
             return answer + hand
         case "partner" if "hand.declarer" in typed and wrong_words(table, hand + answer):
-            place = hand.index(typed["hand.declarer"]) + 1 if typed["hand.declarer"] in hand else len(hand)
+            word = typed["hand.declarer"]
+            place = hand.index(word) + 1 if word in hand else len(hand)
             return hand[:place] + answer + hand[place:]
         case "result" if only:
             result = PLAIN_RESULT.get(fold(only), only)
