@@ -166,18 +166,8 @@ def chained(items: Sequence[Fact], both: str = "{one} and {other}") -> Fact:
 HERE = folder("locale")
 #: The languages that the shipped rulesets have names in, in the order in which all languages are listed.
 NAMED = ("en", "sl", "cs", "pl")
-
-
-def _languages() -> tuple[str, ...]:
-    """The languages of the program: English, those of the rulesets, and whatever else has a catalogue."""
-    try:
-        others = sorted(set(os.listdir(HERE)).difference(NAMED))
-    except OSError:
-        others = []
-    return (*NAMED, *others)
-
-
-LANGUAGES = _languages()
+#: The languages of the program: English, those of the rulesets, and whatever else has a catalogue.
+LANGUAGES = (*NAMED, *sorted(set(os.listdir(HERE) if os.path.isdir(HERE) else ()).difference(NAMED)))
 #: The catalogues of what a table reads, and of what authors of ruleset files read.
 TABLE, RULES_FILE = "tarok", "rulesfile"
 
