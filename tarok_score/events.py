@@ -21,8 +21,6 @@ class Done(Value):
     `aside` is why an agreement was set aside as soon as it was made.
     """
 
-    __slots__ = ("aside", "event", "record")
-
     def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
         self.event, self.record, self.aside = event, record, aside
 

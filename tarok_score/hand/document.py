@@ -35,7 +35,7 @@ from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import said
 from . import Table, shown
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
 from .possible import check
 
 if TYPE_CHECKING:
@@ -213,8 +213,9 @@ def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     facts, hand = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner), reading.beside
     if facts.get("bonus") is None:
         return None
-    bonus, *marks = [facts[part] for part in BonusSaid.__slots__]
-    return BonusSaid(bonus.key, *marks).fact((hand["declarer"], hand["partner"]))
+    facts["bonus"] = facts["bonus"].key
+    facts["side"] = facts["side"] or side_of(facts["by"], (hand["declarer"], hand["partner"]))
+    return BonusFact(**facts)
 
 
 class LossDocument(Part):

@@ -27,8 +27,6 @@ WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
 class Note(Value):
     """A rule that took part in a line, and what it did there."""
 
-    __slots__ = ("rule", "said")
-
     def __init__(self, rule: Rule, said: Said) -> None:
         self.rule: Final = rule
         self.said: Final = said
@@ -47,8 +45,6 @@ class Addend(Value):
     `pot`: a share of it, `agreed`: by the table; `evened`: what makes whole coins, or is over a ceiling.
     """
 
-    __slots__ = ("amount", "kind", "rule", "unrounded")
-
     def __init__(self, amount: Amount, kind: str, rule: Rule, unrounded: Amount | None = None) -> None:
         self.amount: Final = amount
         self.kind: Final = kind
@@ -65,8 +61,6 @@ class Factor(Value):
     vain`: a klop doubled so; `count`: so many open radli, or misdeals. A factor that `adds` is added to a kontra: × 2
     and × 2 would make four times, so added they make 2 + 1.
     """
-
-    __slots__ = ("adds", "kind", "times", "why")
 
     def __init__(self, times: Amount, kind: str, why: Note, adds: bool = False) -> None:
         self.times: Final = times
