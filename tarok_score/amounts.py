@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,7 +48,14 @@ def parse(text: str | int) -> Amount:
     """Reads `"12"`, `"-0.10"` or `"1/3"` (or a whole number). Raises ValueError for anything else."""
     if type(text) is int:
         return text
-    if not isinstance(text, str) or not re.fullmatch(WRITTEN, text):
+    if not isinstance(text, str):
+        raise ValueError(f"not an exact amount: {text!r}")
+    return _read(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _read(text: str) -> Amount:
+    if not re.fullmatch(WRITTEN, text):
         raise ValueError(f"not an exact amount: {text!r}")
     if "." not in text and "/" not in text:
         return int(text)
