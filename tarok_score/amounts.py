@@ -6,7 +6,6 @@ that came out whole back into an `int`, so that the common hand never touches a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
     Amount: TypeAlias = int | Fraction
 else:
     Amount = object  # the module of fractions is loaded only for a hand that needs one
-
-#: How an amount is written; compiled only when an amount is read from text.
-WRITTEN = r"-?[0-9]{1,12}(\.[0-9]{1,6}|/[0-9]{1,6})?"
 
 
 def exact(value: Amount) -> Amount:
@@ -47,15 +43,20 @@ def parse(text: str | int) -> Amount:
     """Reads `"12"`, `"-0.10"` or `"1/3"` (or a whole number). Raises ValueError for anything else."""
     if type(text) is int:
         return text
-    if not isinstance(text, str) or not re.fullmatch(WRITTEN, text):
+    whole, sign, below = str(text).removeprefix("-").partition("/" if "/" in str(text) else ".")
+    if not isinstance(text, str) or not _digits(whole, 12) or (sign and not _digits(below, 6)):
         raise ValueError(f"not an exact amount: {text!r}")
-    if "." not in text and "/" not in text:
+    if not sign:
         return int(text)
     if text.endswith("/0"):
         raise ValueError("division by zero")
     from fractions import Fraction
 
     return exact(Fraction(text))
+
+
+def _digits(text: str, most: int) -> bool:
+    return len(text) <= most and text.isascii() and text.isdigit()
 
 
 def typed(text: str) -> Amount:
