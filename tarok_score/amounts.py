@@ -7,6 +7,7 @@ that came out whole back into an `int`, so that the common hand never touches a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -43,8 +44,15 @@ def parse(text: str | int) -> Amount:
     """Reads `"12"`, `"-0.10"` or `"1/3"` (or a whole number). Raises ValueError for anything else."""
     if type(text) is int:
         return text
-    whole, sign, below = str(text).removeprefix("-").partition("/" if "/" in str(text) else ".")
-    if not isinstance(text, str) or not _digits(whole, 12) or (sign and not _digits(below, 6)):
+    if not isinstance(text, str):
+        raise ValueError(f"not an exact amount: {text!r}")
+    return _read(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _read(text: str) -> Amount:
+    whole, sign, below = text.removeprefix("-").partition("/" if "/" in text else ".")
+    if not _digits(whole, 12) or (sign and not _digits(below, 6)):
         raise ValueError(f"not an exact amount: {text!r}")
     if not sign:
         return int(text)

@@ -333,12 +333,6 @@ def drawn_wrongly(
     return None
 
 
-def goal(cards: CardPlay, contract: Contract) -> str | None:
-    """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None if points decide."""
-    names = ("no_trick", "one_trick", "every_trick") if cards.tricks is not None else ()
-    return next((name for name in names if contract.key in getattr(cards.tricks, name)), None)
-
-
 #: The breaches for which a hand can be claimed void, besides those of a wrong discard.
 PUNISHABLE: Final = frozenset((*RULES, "no-taroks"))
 

@@ -38,7 +38,7 @@ from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction
 from .pack import BY_CODE, KINDS, ONE, OTHER_LETTERS, PACK, TRULA, Card, cards, kind_of
-from .play import goal, sizes
+from .play import sizes
 
 #: A number of cards of a kind: kings, queens, knights, jacks, and cards worth one.
 OF_A_KIND: Final = re.compile(r"([1-9][0-9]?)([kqnjxdcf])")
@@ -214,7 +214,7 @@ def _contract(value: Any, path: str, reading: Reading) -> Contract | None:
         piles = joined(*[f"{name}={points}" for name, points in pairs])
         reading.refuse("klop-of-three-and-one", path, contract=contract.key, piles=piles)
     by_tricks = contract is not None and contract.form == "sides" and contract.decided_by == "result"
-    if contract is not None and by_tricks and goal(table.rules.cards, contract) is None:
+    if contract is not None and by_tricks and table.rules.cards.goal(contract.key) is None:
         reading.refuse("unknown-goal", path, ruleset=table.rules.id, contract=contract)
     return contract
 

@@ -17,7 +17,7 @@ from ..words.said import counted, listed, said
 from . import pack, play
 from .bids import BREACHES, CLOSED, auction, needed_cards
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card, in_order, may_call
-from .play import Breach, find_winner, goal, legal, rule_of, sizes, way
+from .play import Breach, find_winner, legal, rule_of, sizes, way
 from .reader import PlayRecord
 from .reader import read as read_record
 
@@ -102,7 +102,7 @@ class Replay:
         self._play()
         self.own = sum(self.sides[trick.winner] == DECLARER for trick in self.tricks)
         most = {"no_trick": self.own > 0, "one_trick": self.own > 1, "every_trick": self.own < len(self.tricks)}
-        if not (record.finished or most.get(str(goal(record.rules, self.contract)))):
+        if not (record.finished or most.get(str(record.rules.goal(self.contract.key)))):
             problems.append(
                 problem("too-few-tricks", "play.tricks", found=len(self.tricks), number=record.rules.deal.each)
             )
@@ -418,7 +418,7 @@ class Replay:
             pile = pack.pile(self.piles[DECLARER])
             return {"points": pile.written if pile.half_and_one else pile.points}
         aims = {"no_trick": 0, "one_trick": 1, "every_trick": len(self.tricks)}
-        return {"won": self.own == aims[goal(self.record.rules, contract) or "every_trick"]}
+        return {"won": self.own == aims[self.record.rules.goal(contract.key) or "every_trick"]}
 
     def _bonuses(self) -> Iterator[dict[str, Any]]:
         """Every bonus that fell, or was announced."""

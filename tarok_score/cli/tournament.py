@@ -318,7 +318,7 @@ def record(competition: Competition, prepare: Prepare, dry: bool, as_json: bool)
 def show_sheet(*hall_sheets: HallSheet) -> None:
     """Writes sheets in the current language, 80 columns wide or as wide as a narrower terminal."""
     width = min(columns() or WIDTH, WIDTH)
-    show_lines("\n\n".join(sheets.sheet(sheet, speech(), width) for sheet in hall_sheets).split("\n"))
+    show_lines(sheets.texts(hall_sheets, speech(), width).split("\n"))
 
 
 def say_wrapped(sentences: Iterable[Said]) -> None:

@@ -362,19 +362,14 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Le
         if numbers:
             body["numbers"] = numbers
     if isinstance(event, events.Results):
-        body["given"] = list(_given(state, event))
+        body["given"] = []
+        for typed in event.results:
+            this_round, table = events.table_of(state, typed.round, typed.table)
+            assert table.result is not None
+            points = {"points": plain_all(table.result.points)}
+            # Without points it matters who goes on.
+            then = points if state.system.gives_points else {"on": list(state.on(this_round, table))}
+            body["given"].append({"places": dict(table.result.places), **then})
     if isinstance(event, events.Close):
         body["final"] = {row.player.name: row.place for row in standings(state).rows}
     return body
-
-
-def _given(state: Tournament, event: events.Results) -> Iterable[LedgerBody]:
-    """The places and points that results gave, or the players who go on."""
-    for result in event.results:
-        this_round, table = events.table_of(state, result.round, result.table)
-        assert table.result is not None
-        given: LedgerBody = {"places": dict(table.result.places)}
-        if state.system.gives_points:
-            yield given | {"points": plain_all(table.result.points)}
-        else:
-            yield given | {"on": list(state.on(this_round, table))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from os import urandom
 from typing import NamedTuple, TypeVar
 
@@ -219,9 +220,9 @@ def lines(
         return {}
     gone = conditions.seats - len(game)
     off = exact(-conditions.missing * gone) if gone else 0
-    worth = _worth(conditions, places.values())
+    worth = _worth(conditions.table_points, conditions.ties == "high", tuple(places.values()))
     missing = (PointsLine(MISSING, off),) if off else ()
-    points = {name: (PointsLine(PLACE, worth[place]), *missing) for name, place in places.items()}
+    points = {name: (worth[place], *missing) for name, place in places.items()}
     stayed = [name for name in game if name not in retired]
     rule = conditions.difference
     if rule is not None and len(stayed) > 1:
@@ -233,17 +234,17 @@ def lines(
     return points
 
 
-def total(lines: Iterable[PointsLine]) -> Amount:
+def total(lines: Sequence[PointsLine]) -> Amount:
     """The sum of the table points on some lines."""
-    return exact(sum([line.amount for line in lines]))
+    return exact(sum([line.amount for line in lines])) if lines[1:] else lines[0].amount
 
 
-def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
+@lru_cache
+def _worth(table_points: tuple[Amount, ...], high: bool, taken: tuple[int, ...]) -> dict[int, PointsLine]:
     """The table points of each place that is taken; shared places share them, unless all get the higher."""
-    taken = list(places)
-    worth: dict[int, Amount] = {}
+    worth: dict[int, PointsLine] = {}
     for place in set(taken):
-        sharing = conditions.table_points[place - 1 : place - 1 + taken.count(place)]
-        undivided = len(sharing) == 1 or conditions.ties == "high"
-        worth[place] = sharing[0] if undivided else ratio(sum(sharing), len(sharing))
+        sharing = table_points[place - 1 : place - 1 + taken.count(place)]
+        undivided = len(sharing) == 1 or high
+        worth[place] = PointsLine(PLACE, sharing[0] if undivided else ratio(sum(sharing), len(sharing)))
     return worth

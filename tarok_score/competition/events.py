@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain
@@ -1159,12 +1159,21 @@ class Results(Happening, kind="result"):
 
     def play(self, state: Tournament, problems: Problems) -> Tournament:
         """Gives tables their results."""
-        for result in self.results:
-            state = self._result(state, result, problems)
+        for number, results in groupby(self.results, key=lambda result: result.round):
+            changed: dict[int, Board] = {}
+            for result in results:
+                state = self._result(state, result, changed, problems)
+            state = state.with_tables(number, changed)
+            if number > state.current:
+                state = state._replace(current=number).with_holders()
         return state
 
-    def _result(self, state: Tournament, event: TableResult, problems: Problems) -> Tournament:
+    def _result(
+        self, state: Tournament, event: TableResult, changed: dict[int, Board], problems: Problems
+    ) -> Tournament:
+        """Adds the table with its result to those that are changed. The competition, in which others may sit now."""
         this_round, table = table_of(state, event.round, event.table)
+        table = changed.get(event.table, table)
         if state.system.any_order:
             # A player who was absent may turn up after all: they sit last.
             late = [name for name in event.game if name in table.gone and state.players[name].left is None]
@@ -1214,8 +1223,8 @@ class Results(Happening, kind="result"):
             if not self.reseat:
                 raise refusal("others-go-on", names=listed(others), table=event.table)
             state = self._seat_anew(state, this_round, on, others)
-        state = state.with_tables(this_round.number, {event.table: Board(table.players, result, gone=table.gone)})
-        return state if this_round.number <= state.current else state._replace(current=this_round.number).with_holders()
+        changed[event.table] = Board(table.players, result, gone=table.gone)
+        return state
 
     def _seat_anew(self, state: Tournament, this_round: Round, before: Sequence[str], now: Sequence[str]) -> Tournament:
         """Puts those who go on in the seats of those who went on by mistake; those who have left since take none."""

@@ -108,7 +108,7 @@ class System:
         ever = tables_of(state)
         # By points so far: the tables of the last round decide only after it.
         playing = {player.name for player in state.playing(state.current + 1)}
-        order = [row.player.name for row in self.in_order(state, state.current) if row.player.name in playing]
+        order = [name for _, _, name, _ in self.in_order(state, state.current) if name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
         return seat(state, [*played, *new, *(name for name in order if name in ever and name not in last)], ever)
@@ -123,7 +123,18 @@ class System:
 
         When everything is played, an extra hand can decide between those who are equally first, whom it also gives.
         """
-        placed = self.with_places(state, upto)
+        conditions, tables = state.conditions, dict[str, tuple[int, int]]()
+        if conditions.final == "tables" and upto == conditions.rounds and not state.open_tables():
+            # The last round decides: first its tables, then the places there.
+            for _, number, _, result in results(state, upto, upto - 1):
+                tables |= {name: (number, place) for name, place in result.places.items()}
+
+        in_order, status, placed = self.in_order(state, upto), self.statuses(state), list[PointsRow]()
+        in_order.sort(key=lambda ranked: tables.get(ranked[2], (NEVER, 0)))
+        # Those share a place who had the same at the same table of the last round, or are equal in merit.
+        for place, (_, _, name, row) in each_in_place(in_order, lambda ranked: tables.get(ranked[2]) or ranked[0]):
+            by_round = row.by_round + (None,) * (upto - len(row.by_round))
+            placed.append(PointsRow(place, state.players[name], status[name], *row[3:9], by_round, row.corrected))
         first = [row.player.name for row in placed if row.place == 1]
         # An extra hand that was played before the last round, or between others, no longer decides.
         final = upto == state.current == state.last_round and not state.outstanding()
@@ -136,31 +147,23 @@ class System:
             placed.sort(key=lambda row: row.place)
         return tuple(placed), decided
 
-    def merit(self, state: Tournament, row: PointsRow) -> tuple[Any, ...]:
-        """The key of a place by points; in a league those who withdrew come after all others."""
-        pair = (row.game, row.points) if state.conditions.counting == "game" else (row.points, row.game)
-        return (self.any_order and row.player.left is not None, -pair[0], -pair[1], -row.firsts)
+    def in_order(self, state: Tournament, upto: int) -> list[tuple[tuple[Any, ...], Any, str, PointsRow]]:
+        """Everybody with their sums after a round, less penalties, behind their merit and their lot, in that order.
 
-    def in_order(self, state: Tournament, upto: int) -> list[PointsRow]:
-        """Everybody's row after a round, by points, equals by lot."""
-        lot = state.lot()
-        return sorted(_rows(state, upto), key=lambda row: (self.merit(state, row), lot(row.player.name)))
-
-    def with_places(self, state: Tournament, upto: int) -> list[PointsRow]:
-        """Everybody's row after a round, with their place then."""
-        conditions, tables = state.conditions, dict[str, tuple[int, int]]()
-        if conditions.final == "tables" and upto == conditions.rounds and not state.open_tables():
-            # The last round decides: first its tables, then the places there.
-            for _, number, _, result in results(state, upto, upto - 1):
-                tables |= {name: (number, place) for name, place in result.places.items()}
-
-        def shared(row: PointsRow) -> tuple[Any, ...]:
-            """The key of players who share a place: their table and place in the last round, or their merit."""
-            return tables.get(row.player.name) or (NEVER, self.merit(state, row))
-
-        in_order = self.in_order(state, upto)
-        in_order.sort(key=lambda row: tables.get(row.player.name, (NEVER, 0)))
-        return [PointsRow(place, *row[1:]) for place, row in each_in_place(in_order, shared)]
+        In a league those who withdrew come after all others.
+        """
+        lot, rows, total = state.lot(), summed(state, upto), state.conditions.counting
+        for off in state.penalties:
+            if off.round <= upto:
+                row = rows[off.player]
+                less: dict[str, Any] = {total: exact(getattr(row, total) - off.amount)}
+                rows[off.player] = row._replace(penalty=exact(row.penalty + off.amount), **less)
+        by_game, ranked = total == "game", []
+        for name, row in rows.items():
+            first, then = (row.game, row.points) if by_game else (row.points, row.game)
+            merit = (self.any_order and state.players[name].left is not None, -first, -then, -row.firsts)
+            ranked.append((merit, lot(name), name, row))
+        return sorted(ranked, key=lambda ranked: ranked[:2])
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """Everybody's status now."""
@@ -194,20 +197,6 @@ def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
                 (*row.corrected, number) if result.corrections else row.corrected,
             )
     return rows
-
-
-def _rows(state: Tournament, upto: int) -> Iterable[PointsRow]:
-    """Everybody's row after a round, less penalties, before the places are known."""
-    status, rows, total = state.system.statuses(state), summed(state, upto), state.conditions.counting
-    for name, row in rows.items():
-        by_round = row.by_round + (None,) * (upto - len(row.by_round))
-        rows[name] = PointsRow(0, state.players[name], status[name], *row[3:9], by_round, row.corrected)
-    for off in state.penalties:
-        if off.round <= upto:
-            row = rows[off.player]
-            less: dict[str, Any] = {total: exact(getattr(row, total) - off.amount)}
-            rows[off.player] = row._replace(penalty=exact(row.penalty + off.amount), **less)
-    return rows.values()
 
 
 def seat(

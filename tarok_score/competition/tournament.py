@@ -299,8 +299,10 @@ class Tournament(NamedTuple):
 
     def on(self, this_round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
         """The players who go on from a table of a knock-out: the first two who did not withdraw by then."""
+        if self.system.gives_points or self.stage(this_round.number) == FINAL:
+            return ()
         result_there = result or self.result(this_round, table)
-        if result_there is None or self.system.gives_points or self.stage(this_round.number) == FINAL:
+        if result_there is None:
             return ()
         there = [name for name in result_there.places if name not in result_there.retired]
         return tuple([name for name in there if not self.players[name].has_left(this_round.number)][:GO_ON])

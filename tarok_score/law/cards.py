@@ -193,3 +193,8 @@ class CardPlay(Part):
     free_pagat: Rule | None = part(Rule)
     skis_first: Some | None = part(Some)
     suits_first: Some | None = part(Some)
+
+    def goal(self, contract: str) -> str | None:
+        """The goal of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None if points do."""
+        names = ("no_trick", "one_trick", "every_trick") if self.tricks is not None else ()
+        return next((name for name in names if contract in getattr(self.tricks, name)), None)

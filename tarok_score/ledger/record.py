@@ -109,8 +109,8 @@ def _depth(body: Body) -> int:
     depth, level = 0, list[Any]([body])
     while level:
         depth += 1
-        inside = [item.values() if isinstance(item, dict) else item for item in level]
-        level = [inner for values in inside for inner in values if isinstance(inner, (dict, list))]
+        inside = [item.values() if type(item) is dict else item for item in level]
+        level = [inner for values in inside for inner in values if type(inner) in (dict, list)]
     return depth
 
 

@@ -115,7 +115,9 @@ def answered(
         case "declarer" if wrong_words(table, hand + answer):
             return answer + hand
         case "partner" if "hand.declarer" in typed and wrong_words(table, hand + answer):
-            return _behind(hand, typed["hand.declarer"], answer)
+            word = typed["hand.declarer"]
+            place = hand.index(word) + 1 if word in hand else len(hand)
+            return hand[:place] + answer + hand[place:]
         case "result" if only:
             result = PLAIN_RESULT.get(fold(only), only)
             return [result, *hand] if assembled.hand.bonuses else [*hand, result]
@@ -138,12 +140,6 @@ def answered(
     if kept and question.key in ("lacking", "anything") and len(answer) > 1 and starting(table, answer[0]):
         kept[-1] += ","  # a sentence by itself: its player has no part in what was said before
     return kept + answer
-
-
-def _behind(hand: list[str], word: str, answer: list[str]) -> list[str]:
-    """The words of a hand, with an answer behind one of them."""
-    place = hand.index(word) + 1 if word in hand else len(hand)
-    return hand[:place] + answer + hand[place:]
 
 
 def denies(table: Table, words: Sequence[str], kind: str) -> bool:

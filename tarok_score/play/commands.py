@@ -576,12 +576,6 @@ def word_of(name: str, language: str) -> str:
     return called(name, language)[0]
 
 
-def beginning_with(start: str, language: str) -> dict[str, str]:
-    """The commands whose words in a language begin with a text, by word."""
-    own = {word_of(name, language): name for name in COMMANDS}
-    return {word: name for word, name in own.items() if fold(word).startswith(fold(start))}
-
-
 def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
     """The problems of a line with an unknown first word, with the command that may have been meant."""
     bare = printable(word).rstrip(STOPS)

@@ -18,7 +18,7 @@ from ..words.classes import is_filler, kinds
 from ..words.folding import fold
 from ..words.said import Said, Speech, said
 from .begun_hand import BegunHand, Question
-from .commands import ALSO, MARK, OF_HANDS, OF_PLAYERS, beginning_with, command_of
+from .commands import ALSO, COMMANDS, MARK, OF_HANDS, OF_PLAYERS, command_of, word_of
 from .offers import Offer, beginning_so, of_hand
 
 
@@ -84,8 +84,8 @@ def menu(
     # Only at the beginning of a line can a command be meant.
     if not line.before and line.at and line.at not in ALSO:
         mark = MARK if marked else ""
-        commands = beginning_with(line.at.removeprefix(MARK), speech.code)
-        words.extend([Offer(f"{mark}{word}", does(name)) for word, name in commands.items()])
+        own, start = {word_of(name, speech.code): name for name in COMMANDS}, fold(line.at.removeprefix(MARK))
+        words += [Offer(f"{mark}{word}", does(name)) for word, name in own.items() if fold(word).startswith(start)]
     return [word for word in words if fold(word.word) != fold(line.at)]
 
 

@@ -38,9 +38,6 @@ class Note(Value):
         """The sentence in English."""
         return ENGLISH.say(self.said)
 
-    def __repr__(self) -> str:
-        return f"Note({self.rule.id}: {self.text})"
-
 
 class Addend(Value):
     """A part of a sum: its amount and kind, the rule it comes from, and what it was before rounding.
@@ -78,7 +75,7 @@ class Factor(Value):
         self.adds: Final = adds
 
 
-class Terms:
+class Terms(Value):
     """The sum of the parts times every factor; negative if it was lost (`gained` is false).
 
     `worth` is what they come to, `decimals` are those that people write in this unit.
@@ -171,16 +168,6 @@ class Terms:
 
     def __str__(self) -> str:
         return self.spoken(ENGLISH)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Terms)
-            and (self.parts, self.factors, self.gained) == (other.parts, other.factors, other.gained)
-            and self.decimals == other.decimals
-        )
-
-    def __repr__(self) -> str:
-        return f"Terms({self})"
 
 
 def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names: Mapping[str, Said]) -> list[str]:
@@ -345,10 +332,6 @@ class Stake:
         return self.terms.gained
 
 
-#: The terms of a game by its form: its parts, its factors, and the notes that say why.
-Valued = tuple[tuple[Addend, ...], tuple[Factor, ...], tuple[Note, ...]]
-
-
 def game(sides: Sides) -> Stake:
     """The stake of the game, at the worth that its form gives it."""
     hand, contract, rules = sides.hand, sides.contract, sides.rules
@@ -383,7 +366,7 @@ def declarer_won(sides: Sides) -> bool:
     return declarers_points(sides) >= win.points or (hand.odd_card and win.odd_card)
 
 
-def _valued(sides: Sides, points: int, won: bool) -> Valued:
+def _valued(sides: Sides, points: int, won: bool) -> tuple[tuple[Addend, ...], tuple[Factor, ...], tuple[Note, ...]]:
     """The terms of the game by its form: its parts, its factors, and the notes that say why."""
     contract, win, tie, worth = sides.contract, sides.rules.win, sides.contract.tie, contract_value(sides)
     match contract.game:
@@ -566,9 +549,6 @@ class Line:
         ours, theirs = (self.rule, self.terms, self.shares), (other.rule, other.terms, other.shares)
         return ours == theirs and self.notes == other.notes
 
-    def __repr__(self) -> str:
-        return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
-
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
     """The line of a thing that scores nothing, and the rule that says so."""
@@ -599,7 +579,8 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
         for name, amount in line.amounts.items():
-            scores[name] = exact(scores[name] + amount)
+            total = scores[name] + amount
+            scores[name] = total if type(total) is int else exact(total)
     return scores
 
 

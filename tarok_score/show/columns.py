@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import islice
 from typing import Any, Final
 from unicodedata import combining, east_asian_width
 
@@ -126,6 +127,13 @@ def _width_of_sign(sign: str) -> int:
     return 2 if east_asian_width(sign) in "WF" else 1
 
 
+def widest(texts: Collection[str]) -> int:
+    """The number of columns that the widest of some texts takes."""
+    signs = "".join(texts)
+    narrow = signs.isascii() or all(_width_of_sign(sign) == 1 for sign in {*signs})
+    return max(map(len if narrow else width_of, texts), default=0)
+
+
 def padded(text: str, width: int, right: bool = False) -> str:
     """The text padded with blanks to a width, aligned left or right."""
     blanks = " " * (width - width_of(text))
@@ -134,7 +142,7 @@ def padded(text: str, width: int, right: bool = False) -> str:
 
 def aligned(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
     """Texts in columns, each as wide as its widest text, as on a score sheet; those in `right` are aligned right."""
-    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    rooms = [widest(column) for column in zip(*rows, strict=True)]
     cells = [[padded(cell, rooms[at], at in right) for at, cell in enumerate(row)] for row in rows]
     return ["  ".join(row).rstrip() for row in cells]
 
@@ -205,50 +213,77 @@ def _columns_of(text: str, width: int) -> str:
     return text
 
 
-def table(
-    rows: Iterable[Sequence[str]],
-    heads: Sequence[str] = (),
+def table(rows: Iterable[Sequence[str]], heads: Sequence[str] = (), *layout: Any, **more: Any) -> list[str]:
+    """Texts in columns below their heads, laid out as `lines_of_rows` does."""
+    cells = [[printable(cell) for cell in row] for row in (*([heads] if heads else []), *rows)]
+    lines = lines_of_rows([*zip(*cells, strict=True)], bool(heads), *layout, **more)
+    return [line for row in lines for line in row]
+
+
+def lines_of_rows(
+    columns: Sequence[Sequence[str]],
+    headed: bool,
     right: Collection[int] = (),
     width: int | None = None,
     give: Collection[int] | None = None,
     most: Sequence[int] = (),
-    decimals: bool = False,
-) -> list[str]:
-    """Texts in columns below their heads; the columns in `right` are aligned right.
+) -> list[list[str]]:
+    """The lines of each row of printable columns, of which the first may be their heads.
 
-    With `decimals` the numbers aligned right are aligned at their decimal signs.
+    The columns in `right` are aligned right, numbers at their decimal signs.
 
     A table wider than `width` is narrowed: its widest columns (of those that may `give`) run over several lines, as
     does a column that is wider than it may be by `most`. If no word would fit any more, each row becomes a text of its
     own.
     """
-    body = [[printable(cell) for cell in row] for row in rows]
-    heads = [printable(head) for head in heads]
-    filled = _at_the_decimal_sign(body, right) if decimals else body
-    cells = [heads, *filled] if heads else filled
-    rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
-    if most:
-        rooms = [min(room, bound) for room, bound in zip(rooms, most, strict=True)]
+    filled = [*columns]
+    for place in right:
+        split = parted(columns[place][headed:])
+        room = widest([rest for _, rest in split])
+        padded_cells = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in split]
+        filled[place] = [*columns[place][:headed], *padded_cells]
+    wide = [*map(widest, filled)]
+    rooms = [*map(min, wide, most)] if most else [*wide]
     # Better a text for each row than words broken in the middle.
-    if width is not None and not _narrowed(rooms, cells, width, give):
-        return [line for row in body for line in _row_by_row(heads, row, width)]
-    broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
-    high = [max(map(len, row)) for row in broken]
+    if width is not None and not _narrowed(rooms, filled, width, give):
+        rows = []
+        for name, *cells in zip(*[column[headed:] for column in columns], strict=True):
+            # Its first cell, then each other cell that is not empty after its head.
+            parts = [
+                f"{column[0] if headed else ''} {cell}".strip()
+                for column, cell in zip(columns[1:], cells, strict=True)
+                if cell
+            ]
+            text = f"{strong(name)}: {' · '.join(parts)}" if parts else strong(name)
+            rows.append(wrapped(text, width, "  "))
+        return rows
+    high = [1 for _ in columns[0]] if columns else []
+    if rooms != wide:
+        broken = [[wrapped(cell, room) for cell in column] for column, room in zip(filled, rooms, strict=True)]
+        high = [max(map(len, row)) for row in zip(*broken, strict=True)]
+        filled = [
+            [line for texts, lines in zip(column, high, strict=True) for line in (texts + [""] * lines)[:lines]]
+            for column in broken
+        ]
     # Each column is one text, for tabulate looks at every text many times. What it would strip at the top is filled.
-    columns = []
-    for column in zip(*broken, strict=True):
-        lines = [line for texts, rows in zip(column, high, strict=True) for line in (texts + [""] * rows)[:rows]]
-        if heads:
-            lines.insert(high[0], "-" * max(map(width_of, lines)))
+    texts = []
+    for column in filled:
+        lines = [*column]
+        if headed:
+            lines.insert(high[0], "-" * widest(lines))
         if any(lines) and not lines[0]:
             lines[0] = FILL
-        columns.append("\n".join(lines))
+        texts.append("\n".join(lines).replace(KEEP, " "))
     from tabulate import tabulate  # as long to load as all of a hand's score
 
     align = ["right" if place in right else "left" for place in range(len(columns))]
-    text = tabulate([columns], tablefmt="plain", colalign=align, disable_numparse=True)
-    shown = [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
-    return [*map(strong, shown[: high[0]]), quiet(shown[high[0]]), *shown[high[0] + 1 :]] if heads else shown
+    text = tabulate([texts], tablefmt="plain", colalign=align, disable_numparse=True)
+    shown = [line.rstrip() for line in text.replace(FILL, " ").split("\n")]
+    if headed:
+        shown[: high[0] + 1] = [*map(strong, shown[: high[0]]), quiet(shown[high[0]])]
+        high[0] += 1
+    left = iter(shown)
+    return [[*islice(left, lines)] for lines in high]
 
 
 #: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.
@@ -260,43 +295,29 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
     Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
-    matches = [re.fullmatch(_NUMBER, cell) for cell in cells]
-    if not any(match and match["part"] for match in matches):
+    matches = {cell: re.fullmatch(_NUMBER, cell) for cell in {*cells}}
+    if not any(match and match["part"] for match in matches.values()):
         return [(cell, "") for cell in cells]
-    return [
-        (match["whole"], match["rest"]) if match and (match["whole"] or match["part"]) else (cell, "")
-        for match, cell in zip(matches, cells, strict=True)
-    ]
+    split = {
+        cell: (match["whole"], match["rest"]) if match and (match["whole"] or match["part"]) else (cell, "")
+        for cell, match in matches.items()
+    }
+    return [split[cell] for cell in cells]
 
 
-def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[list[str]]:
-    """The rows with the numbers aligned right padded at their ends, so that decimal signs are aligned."""
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    for place in right if rows else ():
-        split_cells = parted(columns[place])
-        room = max(width_of(rest) for _, rest in split_cells)
-        columns[place] = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in split_cells]
-    return [list(row) for row in zip(*columns, strict=True)]
-
-
-def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:
+def _narrowed(rooms: list[int], columns: Sequence[Sequence[str]], width: int, give: Collection[int] | None) -> bool:
     """Narrows the widest columns of a table to the screen. False if that is impossible."""
+    room = width - GAP * (len(rooms) - 1)
+    if sum(rooms) <= room:
+        return True
     places = [place for place in range(len(rooms)) if give is None or place in give]
-    least = {place: max(width_of(word) for row in rows for word in row[place].split(" ")) for place in places}
-    while sum(rooms) + GAP * (len(rooms) - 1) > width:
-        loose = [place for place in places if rooms[place] > max(least[place], NARROWEST)]
+    least = {place: max(widest(" ".join(columns[place]).split(" ")), NARROWEST) for place in places}
+    while sum(rooms) > room:
+        loose = [place for place in places if rooms[place] > least[place]]
         if not loose:
             return False
         rooms[max(loose, key=lambda place: rooms[place] if place else rooms[place] - NAME)] -= 1
     return True
-
-
-def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
-    """A row as a text: its first cell, then each other cell that is not empty after its head."""
-    name, *cells = row
-    parts = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
-    name = strong(name)
-    return wrapped(f"{name}: {' · '.join(parts)}" if parts else name, width, "  ")
 
 
 class Column(Value):
@@ -329,20 +350,25 @@ class Grid(Value):
         rows = ([column.heading for column in self.columns], *self.rows)
         return [[printable(speech.fact(cell)) for cell in row] for row in rows]
 
-    def text(self, speech: Speech, width: int | None = None, decimals: bool = False) -> list[str]:
+    def text(self, speech: Speech, width: int | None = None) -> list[str]:
         """The table on a screen, without the columns that give way if it is narrow."""
-        cells, columns = self.cells(speech), self.columns
-        rooms = [max(map(width_of, column)) + GAP for column in zip(*cells, strict=True)]
+        return [line for row in self.lines_of_rows(speech, width) for line in row]
+
+    def lines_of_rows(self, speech: Speech, width: int | None) -> list[list[str]]:
+        """The lines of the heads, if there are any, and of each row."""
+        cells, columns = [*zip(*self.cells(speech), strict=True)], self.columns
+        rooms = [widest(column) + GAP for column in cells]
         kept = list(range(len(columns)))
         while width is not None and sum([rooms[place] for place in kept]) - GAP > width:
             going = [place for place in kept if columns[place].gives_way]
             if not going:
                 break
             kept.remove(min(going, key=lambda place: columns[place].gives_way))
-        heads, *rows = [[row[place] for place in kept] for row in cells]
+        headed = any(cells[place][0] for place in kept)
+        texts = [cells[place][not headed :] for place in kept]
         right = [at for at, place in enumerate(kept) if columns[place].right]
         long = [at for at, place in enumerate(kept) if columns[place].long]
-        return table(rows, heads if any(heads) else (), right, width, long or None, decimals=decimals)
+        return lines_of_rows(texts, headed, right, width, long or None)
 
     def exact(self, speech: Speech) -> Iterator[list[str | Amount]]:
         """The heads and the rows for other programs: exact amounts, and text that no spreadsheet calculates."""

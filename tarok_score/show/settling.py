@@ -109,7 +109,7 @@ def payments_in_rows(payments: Sequence[tuple[Fact, Fact, Fact]], speech: Speech
     rows = [[Joined((payer, to), " → "), amount] for payer, to, amount in payments]
     if not rows:
         return [speech.say(said("nobody pays anything"))]
-    return Grid([Column(""), Column("", True)], rows).text(speech, width, decimals=True)
+    return Grid([Column(""), Column("", True)], rows).text(speech, width)
 
 
 def balances(session: Session, due: Due) -> Grid:

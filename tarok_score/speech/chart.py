@@ -23,7 +23,14 @@ SUBJECTS = frozenset({"THEY", "HE"})
 #: Classes of words that may come by themselves: true function words and what opens a line.
 ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
 #: What a class of a pattern means, if that is not only the class.
-SHORT = {"X": ("N", "A"), "OF": ("FROM",), "AND": ("AND", "PA"), "Z": ("B", "D")}
+SHORT = {
+    "X": ("N", "A"),
+    "OF": ("FROM",),
+    "AND": ("AND", "PA"),
+    "Z": ("B", "D"),
+    "GOT": ("HOLD", "TAKE", "WON", "SCORED"),
+    "SHOWS": ("HOLD", "ANNV", "HAVEDECL"),
+}
 #: What a denial directly before it denies.
 DENIED = DENIABLE - {"K"}
 #: What a clause without its subject begins with.

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ..hand import Table, has_difference
 from ..hand.facts import Assembled, Fact, assemble, is_complete
-from ..hand.hand import DEFENDERS, BonusSaid, Hand
+from ..hand.hand import BonusSaid, Hand
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.folding import STOPS
@@ -190,7 +190,7 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
 
 
 #: What depends on the contract or on who plays, at any place of the line, in the order in which it is settled.
-LATER = ("nofull", "bonusof", "declaredown", "passed", "rest", "everything", "othersnil")
+LATER = ("tricks", "declaredown", "passed", "rest", "otherseach")
 
 
 def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
@@ -198,8 +198,7 @@ def _settled(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     for kind in LATER:
         for fact in facts:
             if fact.kind == kind:
-                left = but(facts, fact)
-                facts = (*left, *_meant_by(table, left, fact))
+                facts = but(facts, fact, *_meant_by(table, but(facts, fact), fact))
     return _stepped(facts)
 
 
@@ -215,13 +214,6 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
     piles = dict([fact.value for fact in left if fact.kind == "pile"])
     uncounted = [name for name in seated if name not in piles and name != value]
     match kind:
-        case "nofull":
-            return [Fact("others", True)] if piles and first(left, "others") is None else []
-        case "bonusof":
-            key, *names = value
-            others = set(side).isdisjoint(names) and (len(side) == 2 or (len(side) == 1 and alone))
-            if set(side) == set(names) or others:
-                return [fact._replace(kind="bonus", value=BonusSaid(key, DEFENDERS if others else None))]
         case "declaredown" if len(side) == 1 and alone:
             return [Fact("declared", (side[0], value), words)]
         case "declaredown":
@@ -234,12 +226,24 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
             ]
             if named is None or named.value in keys:
                 return [Fact("contract", keys[0], words)] if named is None and len(keys) == 1 else []
+        case "tricks":
+            name, count = value
+            aim = contract and table.rules.cards and table.rules.cards.goal(contract.key)
+            own = name is None or name in (side or [name])
+            if own and aim and (aim != "every_trick" or count == "all"):
+                won = count == {"no_trick": "0", "one_trick": "1", "every_trick": "all"}[aim]
+                return [Fact("won", won, words), *([] if side or name is None else [Fact("declarer", name, words)])]
+            if aim == "every_trick" and count != "0" and not own:
+                return [Fact("won", False, words)]
+            if name is not None and count == "all" and not any(piles.values()):
+                piled = {**dict.fromkeys(uncounted, 0), name: POINTS}
+                return [Fact("pile", pile, words) for pile in piled.items()]
+            if name is not None and count == "0":
+                return [Fact("pile", (name, 0), words)]
         case "rest" if not uncounted and sum(piles.values()) < POINTS:
             return [Fact("pile", (value, POINTS - sum(piles.values())), words)]
-        case "everything" if not piles:
-            return [Fact("pile", (name, POINTS if name == value else 0), words) for name in seated]
-        case "othersnil":
-            return [Fact("pile", (name, 0), words) for name in uncounted]
+        case "otherseach":
+            return [Fact("pile", (name, int(value[1])), words) for name in uncounted]
     return [unclear(words)]
 
 

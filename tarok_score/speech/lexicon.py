@@ -139,7 +139,7 @@ class Lexicon:
                     tokens.append(part)
                 elif tokens:
                     tokens[-1] = tokens[-1]._replace(stopped=True)
-        return _lists(self.table, tokens)
+        return _with_marks(self.table, tokens)
 
     def _parts(self, word: str) -> list[Token]:
         """A word, or the words that are joined to one."""
@@ -416,24 +416,17 @@ def _gender(lemma: str) -> str:
     return "f" if word.endswith("a") else "m"
 
 
-def _lists(table: Table, tokens: Sequence[Token]) -> list[Token]:
-    """The words, with lists of names that go on behind a comma as one: `rekontra@Cilka, Ana`."""
-    listed_tokens: list[Token] = []
+def _with_marks(table: Table, tokens: Sequence[Token]) -> list[Token]:
+    """The words, with those of a name of two words and its marks as one: `pagat ultimo:announced`."""
+    joined: list[Token] = []
     for token in tokens:
-        before = listed_tokens[-1] if listed_tokens else None
+        before = joined[-1] if joined else None
         head = token.text.partition(":")[0]
         if before is not None and is_complete(token.text) and not is_complete(before.text):
             whole = f"{before.text}-{head}"
             if table.words_of(whole) and not table.words_of(head) and fold(head) not in table.by_fold:
-                text = f"{before.text}-{token.text}"  # `pagat ultimo:announced`
-                listed_tokens[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
+                text = f"{before.text}-{token.text}"
+                joined[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
                 continue
-        listed = before is not None and before.typed.endswith(",") and is_complete(before.text)
-        if before is not None and listed and not is_complete(token.text):
-            text = f"{before.text},{token.text}"
-            alone = complete(table, before.text, before.text, [])
-            if complete(table, text, text, []) is not None and ("@" in text or alone is None):
-                listed_tokens[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
-                continue
-        listed_tokens.append(token)
-    return listed_tokens
+        joined.append(token)
+    return joined

@@ -109,7 +109,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "-no":
             return None
         case "?":
-            return [unclear(took.words).content]
+            return [unclear(took.words, ref or "speech-unclear").content]
         case "whose":
             return [("missing", problem("nobody-said", f'"{took.words}"', word=took.words.rstrip(STOPS)))]
         case "word":
@@ -159,7 +159,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             return [(kind, (KIND[letter], key, whose))]
         case "not":
             return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
-        case "swap" | "bonusof" | "declaredown":
+        case "swap" | "declaredown":
             return [(kind, tuple(took.values(ref)))]
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
@@ -170,6 +170,8 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             level, contract = took.number(ref), took.value("C")
             fits = level is not None and (contract is None or 1 <= level <= len(rules.contracts[contract].levels))
             return [(kind, level)] if fits else None
+        case "tricks" | "otherseach":
+            return [(kind, (took.value(head), took.value(tail) or tail))]
         case "single":
             return [(took.value(ref) or ref, True)]
         case "pile":
@@ -213,9 +215,11 @@ def _mark(took: Took, mark: str) -> Iterator[KindAndValue]:
         yield from [MARKS[kind] for kind in kinds]
         if len(set(kinds)) < len(kinds):
             yield "made", None  # said twice: no one bonus
-    elif mark == "took":
-        if took.table.rules.bonuses[took.value("B") or ""].last_trick:
-            yield "made", None  # a player who took another's pagat did not make it
+    elif mark in ("took", "caught"):
+        last = took.table.rules.bonuses[took.value("B") or ""].last_trick
+        # A player who took another's pagat did not make it, and nobody catches a trula.
+        if mark == "caught" or last:
+            yield "made", None if last == (mark == "took") else False
     elif mark == "itself":
         yield "itself", took.value("ITSELF") == "itself"
     elif mark.startswith("by="):
@@ -254,6 +258,4 @@ def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
         return [("rest", name)]
     if text == "full" or (text == "over#" and number == POINTS // 2):
         return [("pile", (name, UNCOUNTED))]
-    if text == "0":
-        return [("pile", (name, 0))]
     return None if number is None or number > POINTS or text != "#" else [("pile", (name, number))]

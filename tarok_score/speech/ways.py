@@ -303,7 +303,8 @@ class Behind:
         people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone")}
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and beside and len(people) < 1 + several
-        return again + early + (self.bonus and key is None and of_contract)
+        unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
+        return again + early + unnamed + (self.bonus and key is None and of_contract)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:

@@ -122,8 +122,8 @@ def _is_blank(character: str) -> bool:
 
 def only_accents(text: str) -> bool:
     """True if a text begins with an accent that has no letter, or has nothing but accents."""
-    kinds = [unicodedata.category(c) for c in text]
-    return kinds[0][0] == "M" or all(kind[0] == "M" or kind in ("Sk", "Lm") for kind in kinds)
+    category = unicodedata.category
+    return category(text[0])[0] == "M" or all(category(c) in ("Mn", "Mc", "Me", "Sk", "Lm") for c in text)
 
 
 #: A suggestion is at most this many letters away from what was typed.

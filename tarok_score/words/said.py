@@ -49,17 +49,16 @@ class Value(metaclass=_Slots):
     _defaults: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, *values: Any, **named: Any) -> None:
+        if named or len(values) < len(self.__slots__):
+            parts = {**self._defaults, **dict(zip(self.__slots__, values, strict=False)), **named}
+            if len(parts) != len(self.__slots__):
+                raise TypeError(f"{type(self).__name__} has the parts {self.__slots__}")
+            values = tuple([parts[name] for name in self.__slots__])
         list(map(setattr, repeat(self), self.__slots__, values))
-        for name in self.__slots__[len(values) :]:
-            setattr(self, name, named.pop(name) if name in named else self._defaults[name])
-        if named:
-            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
         parts = dict(zip(self.__slots__, self._parts(), strict=True)) | changed
-        if len(parts) > len(self.__slots__):
-            raise TypeError(f"{type(self).__name__} has the parts {', '.join(self.__slots__)}")
         other = object.__new__(type(self))
         list(map(setattr, repeat(other), parts, parts.values()))
         return other
@@ -243,7 +242,7 @@ class Speech:
         text = said.text if not self.folder and not said.many else self.template(said)
         if not said.facts:
             return text
-        facts = {name: self.fact(fact) for name, fact in said.facts.items()}
+        facts = {name: fact if type(fact) is str else self.fact(fact) for name, fact in said.facts.items()}
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
@@ -252,12 +251,10 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
-        if type(fact) is str:
-            return fact
+        if type(fact) is str or type(fact) is int:
+            return str(fact)
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
-        if spoken is not None:
-            return spoken(self)
-        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
+        return spoken(self) if spoken is not None else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""

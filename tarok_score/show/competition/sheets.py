@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
 from ...amounts import exact
@@ -13,7 +13,7 @@ from ...competition import systems as league
 from ...competition.book import Competition
 from ...competition.draw import CITES, RULES, Exactly, Rounded
 from ...competition.events import formed_round
-from ...competition.systems import Standings, standings
+from ...competition.systems import standings
 from ...competition.tournament import (
     OUT,
     WINNER,
@@ -209,47 +209,33 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
             out = row.out is not None and row.status in (OUT, WITHDRAWN)
             cells += [round_name(state, row.out or 0) if out else "", f"{row.table_place}." if row.table_place else ""]
         group.append((*cells, remarks.get(row.status, ""))[: len(columns)])
-    heading, notes = _standings_heading(state, table), _standings_notes(state, table)
-    return HallSheet(conditions.name, (heading,), tuple(columns), (tuple(group),), notes)
-
-
-def _standings_heading(state: Tournament, table: Standings) -> Said:
     if table.round is None or table.round < 0:
-        return said("standings")
-    if table.final:
-        return said("final standings")
-    if table.complete:
-        return names_of_round(state, table.round)[1]
-    name, tables = round_name(state, table.round), len(formed_round(state, table.round).tables)
-    done = tables - len(state.open_tables(table.round))
-    return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=tables)
-
-
-def _standings_notes(state: Tournament, table: Standings) -> tuple[Said, ...]:
-    """The notes below the standings: how equals were put in order, and the meaning of the signs."""
+        heading = said("standings")
+    elif table.final:
+        heading = said("final standings")
+    elif table.complete:
+        heading = names_of_round(state, table.round)[1]
+    else:
+        name, all_tables = round_name(state, table.round), len(formed_round(state, table.round).tables)
+        done = all_tables - len(state.open_tables(table.round))
+        heading = said("standings during {round}, {n} of {all} tables", round=name, n=done, all=all_tables)
     notes = [] if table.complete or table.round is None else [said("some tables have no result yet")]
     if table.round is not None and table.round < 0:
         notes.append(said("no round is complete yet"))
     if table.decided:
         notes.append(said("an extra hand decided for {names}", names=listed(table.decided)))
     notes += [line for row in table.rows for line in took_over(state, row.player)]
-    if not state.system.gives_points or table.round is None:
-        return tuple(notes)
     # Signs are explained only if the sheet has them: a wall has no room for more.
-    rows = [row for row in table.rows if isinstance(row, PointsRow)]
-    by_game = state.conditions.counting == "game"
+    by_game, rows = conditions.counting == "game", [row for row in table.rows if isinstance(row, PointsRow)]
     sums = [row.game if by_game else row.points for row in rows]
-    if any(count > 1 for count in Counter(sums).values()):
-        notes.append(
-            said("equal game points: points decide, then first places")
-            if by_game
-            else said("equal points: game points decide, then first places")
-        )
+    if table.round is not None and len({*sums}) < len(sums):
+        by_points = said("equal points: game points decide, then first places")
+        notes.append(said("equal game points: points decide, then first places") if by_game else by_points)
     if any(row.corrected for row in rows):
         notes.append(said("* corrected"))
     if any(row.penalty for row in rows):
         notes.append(said("! a penalty is taken off"))
-    return tuple(notes)
+    return HallSheet(conditions.name, (heading,), tuple(columns), (tuple(group),), tuple(notes))
 
 
 def fixtures(state: Tournament) -> HallSheet:
@@ -322,19 +308,25 @@ def why(state: Tournament, name: str) -> HallSheet:
     return HallSheet(state.conditions.name, (said("{name}", name=name),), columns, (tuple(rows),), tuple(notes))
 
 
-def sheet(hall: HallSheet, speech: Speech, width: int) -> str:
-    """A sheet as text; long columns run over several lines if it would be wider than the paper."""
-    apart = len(hall.groups) > 1 and any(len(group) > 1 for group in hall.groups)
-    rows: list[Sequence[Cell]] = []
-    for group in hall.groups:
-        if rows and apart:
-            rows.append(["" for _ in hall.columns])
-        rows.extend(group)
-    titles = [*map(strong, wrapped(printable(hall.title), width)), *(speech.say(heading) for heading in hall.headings)]
-    notes = [line for note in hall.notes for line in wrapped(speech.say(note), width)]
-    lines = [*titles, "", *Grid(hall.columns, rows).text(speech, width, decimals=True)]
-    cut_here = ["- " * (width // 2 - 1) + "-"] if hall.layout == SLIP else []
-    return "\n".join([*lines, *(["", *notes] if notes else []), *cut_here])
+def texts(hall_sheets: Iterable[HallSheet], speech: Speech, width: int) -> str:
+    """The sheets as text, one below the other; long columns run over several lines if they are wider than the paper."""
+    shown = []
+    # Sheets of the same columns, such as slips, are laid out as a single table, so that they are equally wide.
+    for columns, alike in groupby(hall_sheets, key=lambda hall: hall.columns):
+        of_columns = [*alike]
+        rows = [row for hall in of_columns for group in hall.groups for row in group]
+        laid_out = Grid(columns, rows).lines_of_rows(speech, width)
+        heads, left = laid_out[0] if len(laid_out) > len(rows) else [], iter(laid_out[-len(rows) :])
+        for hall in of_columns:
+            titles = map(strong, wrapped(printable(hall.title), width))
+            lines = [*titles, *(speech.say(heading) for heading in hall.headings), "", *heads]
+            apart = len(hall.groups) > 1 and any(len(group) > 1 for group in hall.groups)
+            for place, group in enumerate(hall.groups):
+                lines += [*([""] if place and apart else []), *(line for _ in group for line in next(left))]
+            notes = [line for note in hall.notes for line in wrapped(speech.say(note), width)]
+            cut_here = ["- " * (width // 2 - 1) + "-"] if hall.layout == SLIP else []
+            shown.append("\n".join([*lines, *(["", *notes] if notes else []), *cut_here]))
+    return "\n\n".join(shown)
 
 
 def rows(hall_sheet: HallSheet, speech: Speech) -> str:

@@ -18,11 +18,11 @@ from ...competition.tournament import (
     ENTRY,
     FINAL,
     PLAYED,
-    Board,
     Entrant,
     Result,
     Round,
     Tournament,
+    renamed,
     results,
 )
 from ...documents.answer import NULL
@@ -347,51 +347,42 @@ def seats_by_surname(state: Tournament, this_round: Round, speech: Speech) -> di
 
 def facts_of_tables(state: Tournament, this_round: Round) -> list[dict[str, Any]]:
     """The tables of a round, with their results, by the persons who sat there, who may not be the entrants."""
-    return [_table_facts(state, this_round, table, board) for table, board in enumerate(this_round.tables, 1)]
-
-
-def _table_facts(state: Tournament, this_round: Round, table: int, board: Board) -> dict[str, Any]:
-    number = this_round.number
-    once = {name: dict(state.players[name].once).get(number) for name in board.players}
-    about: dict[str, Any] = {
-        "table": table,
-        "players": [state.sitting(number, name) for name in board.players],
-        "missing": state.conditions.seats - len(board.players),
-        "done": state.done(this_round, board),
-        "ended": board.ended,
-        "substitutes": {person: name for name, person in once.items() if person is not None},
-        "result": None,
-    }
-    result = state.result(this_round, board)
-    # A table that was ended has no result even if numbers were typed.
-    if result is None or board.ended is not None:
-        return about
-
-    def sat(names: Iterable[str]) -> list[str]:
-        """The persons who sat there for some entrants."""
-        return [state.sitting(number, name) for name in names]
-
-    def by_person(values: Mapping[str, Any]) -> dict[str, Any]:
-        """Values by the person who sat there."""
-        return dict(zip(sat(values), values.values(), strict=True))
-
-    facts = {
-        "typed": board.result is not None,
-        "game": by_person(result.game),
-        "places": by_person(result.places),
-        "hands": result.hands,
-        "seal": result.seal and short_seal(result.seal),
-        "retired": sat(result.retired),
-        "why": result.short,
-        "corrections": [{"game": by_person(game), "why": why} for game, why in result.corrections],
-    }
-    if state.system.gives_points:
-        facts |= {"points": by_person(result.points), "played": result.played}
-    else:
-        tied = [sat(group) for group in equals(result)] if board.result is not None else []
-        decided = "extra hand" if result.decided else "lot"
-        facts |= {"on": sat(state.on(this_round, board)), "tied": tied, "decided_by": decided if tied else NULL}
-    return about | {"result": facts}
+    number, points, tables = this_round.number, state.system.gives_points, []
+    others = [player for player in state.players.values() if player.holders or player.once]
+    sat = {player.name: player.sitting(number) for player in others}
+    once = {player.name: person for player in others for of, person in player.once if of == number}
+    for place, board in enumerate(this_round.tables, 1):
+        result, facts = state.result(this_round, board), None
+        # A table that was ended has no result even if numbers were typed.
+        if result is not None and board.ended is None:
+            facts = {
+                "typed": board.result is not None,
+                "game": renamed(result.game, sat),
+                "places": renamed(result.places, sat),
+                "hands": result.hands,
+                "seal": result.seal and short_seal(result.seal),
+                "retired": renamed(result.retired, sat),
+                "why": result.short,
+                "corrections": [{"game": renamed(game, sat), "why": why} for game, why in result.corrections],
+            }
+            if points:
+                facts |= {"points": renamed(result.points, sat), "played": result.played}
+            else:
+                tied = [renamed(tuple(group), sat) for group in equals(result)] if board.result is not None else []
+                decided = "extra hand" if result.decided else "lot"
+                on = renamed(state.on(this_round, board), sat)
+                facts |= {"on": on, "tied": tied, "decided_by": decided if tied else NULL}
+        about = {
+            "table": place,
+            "players": renamed(board.players, sat),
+            "missing": state.conditions.seats - len(board.players),
+            "done": state.done(this_round, board),
+            "ended": board.ended,
+            "substitutes": {once[name]: name for name in board.players if name in once},
+            "result": facts,
+        }
+        tables.append(about)
+    return tables
 
 
 def rounds_of(state: Tournament, player: str) -> list[dict[str, Any]]:
