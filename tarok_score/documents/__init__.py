@@ -31,7 +31,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
-from ..amounts import parse
+from ..amounts import Amount, parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, problem
 from ..resources import read_table
@@ -197,6 +197,21 @@ class ExactAmount(Key):
         """The JSON Schema of an exact amount."""
         bounds = {"minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}
         return self.described(["integer", "string"], **bounds, pattern=f"^(?:{AMOUNT})$")
+
+
+def read_amount(
+    value: Any,
+    path: str,
+    problems: list[Problem],
+    example: str = '"-20" or "0.50"',
+    read: Callable[[Any], Amount] = parse,
+) -> Amount:
+    """The exact amount that a value is, as `read` understands it; 0 after adding a problem if it is none."""
+    try:
+        return read(value)
+    except (ValueError, TypeError):
+        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example=example))
+        return 0
 
 
 def _amount_meant(path: str, value: Any) -> Said:

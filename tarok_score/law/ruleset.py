@@ -294,7 +294,7 @@ class Ruleset(Part):
 
 
 def words_for(named: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
-    """Every word for a thing, once: its id, its names with hyphens for blanks, and its odd words."""
+    """Every word for one of these, once: its id, its names with hyphens for blanks, and its odd words."""
     words: dict[str, str] = {}
     for word in (named.key, *(name.replace(" ", "-") for name in named.label.values()), *named.aliases):
         words.setdefault(fold(word), word)

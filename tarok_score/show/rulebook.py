@@ -17,7 +17,7 @@ from .columns import Column, Grid
 from .phrases import Citation, amount
 
 
-def _thing(rules: Ruleset, id: str) -> Fact:
+def _called(rules: Ruleset, id: str) -> Fact:
     """A contract, bonus or declaration that a value names by its id."""
     tables: tuple[Mapping[str, Rule], ...] = (rules.contracts, rules.bonuses, rules.declarations)
     return next((ByLanguage(table[id].label) for table in tables if id in table), id)
@@ -55,7 +55,7 @@ def value_in_words(key: Key, value: Any, rules: Ruleset) -> Fact:
         case OfPart():
             return _part_in_words(value, rules)
         case Id():
-            return _thing(rules, value)
+            return _called(rules, value)
         case Text() if key is Declaration.keys["group"]:
             return GROUPS.get(value, str(value))
         case Text() if key is UnitRule.keys["name"]:
@@ -83,8 +83,8 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
             paid = [said(CARD[card], amount=amount(rules, cost)) for card, cost in costs.items() if cost is not None]
             return Joined(tuple(paid), ", ")
     assert isinstance(value, Instead), value
-    others = chained([_thing(rules, id) for id in value.into], "{one} or {other}")
-    return said("{contract} to {others}", contract=_thing(rules, value.of), others=others)
+    others = chained([_called(rules, id) for id in value.into], "{one} or {other}")
+    return said("{contract} to {others}", contract=_called(rules, value.of), others=others)
 
 
 def shares_in_words(shares: Shares, sign: int = 1) -> Said:
@@ -278,7 +278,7 @@ class RuleDifference(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """True if the two rulesets say different things here."""
+        """True if the two rulesets differ here."""
         return self.left != self.right
 
 
