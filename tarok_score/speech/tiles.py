@@ -254,8 +254,6 @@ def _gone(took: Took) -> list[KindAndValue]:
 def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
     """The card points that one player took."""
     number = took.number("#")
-    if text == "rest":
-        return [("rest", name)]
     if text == "full" or (text == "over#" and number == POINTS // 2):
         return [("pile", (name, UNCOUNTED))]
     return None if number is None or number > POINTS or text != "#" else [("pile", (name, number))]
