@@ -25,7 +25,7 @@ from .hand import Table, check_players, shown
 from .hand import document as hands
 from .hand.hand import Hand
 from .law.library import load
-from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
+from .law.ruleset import DEFAULT, ID, Ruleset, is_file
 from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
@@ -84,13 +84,13 @@ class Tables:
         self._tables: dict[tuple[str | None, tuple[str, ...] | None, tuple[str, ...]], Table] = {}
         self._books: dict[str, Rulebook] = {}
 
-    def answer(self, question: object) -> dict[str, Any]:
-        """The answer to one question or request, or all its problems and nothing else."""
+    def answer(self, question: object, small: bool = False) -> dict[str, Any]:
+        """The answer to one question or request, or all its problems and nothing else; a `small` one is not crowded."""
         if type(question) is not dict:
             return refused(None, [problem("wrong-kind", what=AN_OBJECT, example=self.example)], self.speech)
         identity, problems = question.get("id"), list[Problem]()
         try:
-            if not crowded(question, problems):
+            if small or not crowded(question, problems):
                 answered = self._answered(question, problems)
                 if answered is not None:
                     return answered
@@ -109,7 +109,7 @@ class Tables:
         if name is None or variants is None:
             return None
         try:
-            if not self._files and (not an_id(name) or is_file(name)):
+            if not self._files and (not ID.fits(name) or is_file(name)):
                 raise refusal("ruleset-not-shipped", "ruleset", name=printable(name[:60]))
             return load(name, variants)
         except Refused as error:
@@ -325,8 +325,9 @@ class Answers(Tables):
         return written
 
 
-#: The types of values in JSON that contain others.
-HOLDERS = frozenset([dict, list])
+def is_small(text: str) -> bool:
+    """True if the text of a request has too few commas and brackets for one that is crowded."""
+    return text.count(",") < MOST_ENTRIES and text.count("{") + text.count("[") < MOST_PARTS_OF_REQUEST
 
 
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
@@ -343,7 +344,7 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True
         for key, value in inner.items() if type(inner) is dict else enumerate(inner):
-            if type(value) in HOLDERS:
+            if isinstance(value, dict | list):
                 parts.append(((*place, key), value))
     return False
 

@@ -35,7 +35,7 @@ from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import said
 from . import Table, shown
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
 from .possible import check
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
 
 
 class NamedInRules(Key):
-    """A thing that the rules name (`contract`, `bonus`, `declaration`), by its name in any language."""
+    """A contract, bonus or declaration of the rules, by its name in any language."""
 
     def __init__(self, doc: str, kind: str, **more: Any) -> None:
         super().__init__(doc, **more)
         self.kind: Final = kind
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The thing; None after adding the problem of a value that names none."""
+        """Its id; None after adding the problem of a value that names none."""
         kind, table = self.kind, reading.context
         meaning = table.meaning(kind, value) if type(value) is str else None
         if meaning is None:
@@ -135,19 +135,23 @@ PILE = ReadBy("Card points of a player.", _pile, {"anyOf": [CARD_POINTS, {"const
 PILES = ByPlayer("Card points by player.", PILE, '{"Ana": 20, …}')
 
 
-def _card_points(value: Any, path: str, reading: Reading) -> dict[str, Any]:
-    """Those of the facts `points`, `odd_card` and `piles` that the value states."""
+#: Card points, an odd card and the piles of players that a hand has if nothing was counted.
+NO_POINTS: Final = None, False, ()
+
+
+def _card_points(value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
+    """The facts `points`, `odd_card` and `piles` that the value states."""
     if type(value) is int:
         if 0 <= value <= POINTS:
-            return {"points": value}
+            return value, False, ()
         reading.refuse("points-out-of-pack", path, points=plainly(value), most=POINTS)
     elif value == "35+1":
-        return {"points": HALF, "odd_card": True}
+        return HALF, True, ()
     elif type(value) is dict:
-        return {"piles": tuple(PILES.read(value, path, reading).items())}
+        return None, False, tuple(PILES.read(value, path, reading).items())
     else:
         reading.refuse("points-no-number", path, most=POINTS)
-    return {}
+    return NO_POINTS
 
 
 SPEAKERS = Several(
@@ -209,8 +213,9 @@ def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     facts, hand = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner), reading.beside
     if facts.get("bonus") is None:
         return None
-    bonus, *marks = [facts[part] for part in BonusSaid.__slots__]
-    return BonusSaid(bonus.key, *marks).fact((hand["declarer"], hand["partner"]))
+    facts["bonus"] = facts["bonus"].key
+    facts["side"] = facts["side"] or side_of(facts["by"], (hand["declarer"], hand["partner"]))
+    return BonusFact(**facts)
 
 
 class LossDocument(Part):
@@ -265,12 +270,12 @@ class HandDocument(Part):
     )
     declarer: str | None = player("Who played it; null if everybody plays alone.")
     partner: str | None = player("The declarer's partner.")
-    points: dict[str, Any] = of_kind(
+    points: tuple[Any, ...] = of_kind(
         ReadBy(
             'Card points of the declarer\'s side ("35+1" is one odd card more), or by player.',
             _card_points,
             {"anyOf": [CARD_POINTS, {"const": "35+1"}, PILES.schema()]},
-            default={},
+            default=NO_POINTS,
         )
     )
     won: bool | None = flag("Won or lost, if tricks decide and not card points.")
@@ -339,13 +344,14 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
 def hand_of(facts: dict[str, Any]) -> Hand:
     """The hand with these facts, as far as they could be read."""
     contract, declared = facts["contract"], facts["declarations"].items()
-    facts |= facts.pop("points")
     facts["contract"] = contract.key if contract is not None else ""
     facts["declarations"] = tuple([(name, tuple([item.key for item in some])) for name, some in declared if some])
     if (revoke := facts["revoke"]) is not None:
         facts["revoke"] = Revoke(revoke.by, revoke.kind)
     facts["king_in_talon"] = facts["king_in_talon"] is not None
-    return Hand(**facts)
+    values = [*facts.values()]
+    values[4:5] = facts["points"]  # what was counted is three facts
+    return Hand(*values)
 
 
 def write(hand: Hand) -> dict[str, Any]:

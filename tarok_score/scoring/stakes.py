@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
-from ..documents import AN_AMOUNT
+from ..documents import read_amount
 from ..hand import Table, expanded, proves_a_valat, shown
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
 from ..law import Rule
@@ -27,8 +27,6 @@ WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
 class Note(Value):
     """A rule that took part in a line, and what it did there."""
 
-    __slots__ = ("rule", "said")
-
     def __init__(self, rule: Rule, said: Said) -> None:
         self.rule: Final = rule
         self.said: Final = said
@@ -38,9 +36,6 @@ class Note(Value):
         """The sentence in English."""
         return ENGLISH.say(self.said)
 
-    def __repr__(self) -> str:
-        return f"Note({self.rule.id}: {self.text})"
-
 
 class Addend(Value):
     """A part of a sum: its amount and kind, the rule it comes from, and what it was before rounding.
@@ -49,8 +44,6 @@ class Addend(Value):
     or under a half, `fives` and `one more`: those of the Polish game; `points`: card points, `payment`: by a scale,
     `pot`: a share of it, `agreed`: by the table; `evened`: what makes whole coins, or is over a ceiling.
     """
-
-    __slots__ = ("amount", "kind", "rule", "unrounded")
 
     def __init__(self, amount: Amount, kind: str, rule: Rule, unrounded: Amount | None = None) -> None:
         self.amount: Final = amount
@@ -69,8 +62,6 @@ class Factor(Value):
     and × 2 would make four times, so added they make 2 + 1.
     """
 
-    __slots__ = ("adds", "kind", "times", "why")
-
     def __init__(self, times: Amount, kind: str, why: Note, adds: bool = False) -> None:
         self.times: Final = times
         self.kind: Final = kind
@@ -78,7 +69,7 @@ class Factor(Value):
         self.adds: Final = adds
 
 
-class Terms:
+class Terms(Value):
     """The sum of the parts times every factor; negative if it was lost (`gained` is false).
 
     `worth` is what they come to, `decimals` are those that people write in this unit.
@@ -172,16 +163,6 @@ class Terms:
     def __str__(self) -> str:
         return self.spoken(ENGLISH)
 
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Terms)
-            and (self.parts, self.factors, self.gained) == (other.parts, other.factors, other.gained)
-            and self.decimals == other.decimals
-        )
-
-    def __repr__(self) -> str:
-        return f"Terms({self})"
-
 
 def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names: Mapping[str, Said]) -> list[str]:
     """The factors as a person writes them, each with its name.
@@ -251,11 +232,7 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
 
 def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
     """The amount that lies in the pot, if these rules have one."""
-    try:
-        pot = read(value)
-    except (ValueError, TypeError):
-        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example='"6" or "0.50"'))
-        return 0
+    pot = read_amount(value, path, problems, '"6" or "0.50"', read)
     if pot > MOST_POT:
         problems.append(problem("pot-too-large", path))
     elif pot < 0:
@@ -345,10 +322,6 @@ class Stake:
         return self.terms.gained
 
 
-#: The terms of a game by its form: its parts, its factors, and the notes that say why.
-Valued = tuple[tuple[Addend, ...], tuple[Factor, ...], tuple[Note, ...]]
-
-
 def game(sides: Sides) -> Stake:
     """The stake of the game, at the worth that its form gives it."""
     hand, contract, rules = sides.hand, sides.contract, sides.rules
@@ -383,7 +356,7 @@ def declarer_won(sides: Sides) -> bool:
     return declarers_points(sides) >= win.points or (hand.odd_card and win.odd_card)
 
 
-def _valued(sides: Sides, points: int, won: bool) -> Valued:
+def _valued(sides: Sides, points: int, won: bool) -> tuple[tuple[Addend, ...], tuple[Factor, ...], tuple[Note, ...]]:
     """The terms of the game by its form: its parts, its factors, and the notes that say why."""
     contract, win, tie, worth = sides.contract, sides.rules.win, sides.contract.tie, contract_value(sides)
     match contract.game:
@@ -518,7 +491,7 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 
 
 class Line:
-    """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
+    """An item of the hand, written or scoring nothing: its rule, its terms, and who writes them how many times.
 
     `amounts` is the change of each player who writes it; `stake` is the one between the sides that the line settles,
     if it settles one.
@@ -566,12 +539,9 @@ class Line:
         ours, theirs = (self.rule, self.terms, self.shares), (other.rule, other.terms, other.shares)
         return ours == theirs and self.notes == other.notes
 
-    def __repr__(self) -> str:
-        return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
-
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
-    """The line of a thing that scores nothing, and the rule that says so."""
+    """The line of an item that scores nothing, and the rule that says so."""
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
@@ -599,7 +569,8 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
         for name, amount in line.amounts.items():
-            scores[name] = exact(scores[name] + amount)
+            total = scores[name] + amount
+            scores[name] = total if type(total) is int else exact(total)
     return scores
 
 

@@ -226,7 +226,7 @@ def tie_decided(state: Tournament, round_number: int, result: Result) -> Fact | 
 
 
 def next_step(state: Tournament) -> Said:
-    """The next thing to be done."""
+    """The next step."""
     phase = state.phase
     if phase == ENTRY and state.entries:
         return said("next: tarok tournament draw --word WORD, once for each word")
