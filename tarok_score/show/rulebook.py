@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..amounts import exact
-from ..documents import KEY, REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Part, Several, TableOf, Text, Whole
+from ..documents import REQUIRED, Choice, ExactAmount, Flag, Id, Key, OfPart, Part, Several, TableOf, Text, Whole
 from ..law import Named, Rule
 from ..law.cards import Instead
 from ..law.games import Bonus, Cards, Contract, Declaration, Holds, KontraWord, Shares, Tie, Tier
@@ -54,7 +54,7 @@ def value_in_words(key: Key, value: Any, rules: Ruleset) -> Fact:
             return said(say, all=together) if say else together if value else ()
         case OfPart():
             return _part_in_words(value, rules)
-        case Text() if key.pattern == KEY:
+        case Id():
             return _called(rules, value)
         case Text() if key is Declaration.keys["group"]:
             return GROUPS.get(value, str(value))
