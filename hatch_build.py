@@ -58,8 +58,7 @@ class ReadyToRun(BuildHookInterface[Any]):
         sys.dont_write_bytecode = True
         try:
             from catalogues import COMPILED, compile_all
-
-            from tarok_score.law.files import resolve
+            from resolved import resolve
 
             if version == "editable":
                 if os.access(root / COMPILED.parent, os.W_OK):

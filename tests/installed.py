@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from tarok_score.law.files import resolve
+from resolved import resolve
 
 ROOT = Path(__file__).resolve().parent.parent
 

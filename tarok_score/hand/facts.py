@@ -156,7 +156,13 @@ class _Assembly:
         held["bonus"] = {bonus.bonus for bonus in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
         for fact in self.of("none"):
-            if (fact.value[1] or "1") in held[fact.value[0]]:
+            of_it = [bonus for bonus in self.bonuses if fact.value == ("bonus", bonus.bonus)]
+            others = [bonus for bonus in self.bonuses if bonus not in of_it and bonus.announced]
+            if others and [(bonus.announced, bonus.made) for bonus in of_it] == [(True, None)]:
+                # `announced trula and kings, made the trula, the kings not`
+                lost = of_it[0]._replace(made=False)
+                self.bonuses = [lost if bonus in of_it else bonus for bonus in self.bonuses]
+            elif (fact.value[1] or "1") in held[fact.value[0]]:
                 self.wrong("denied-and-said", fact)
         for fact in self.of("about"):
             for played in self.by_kind.get("contract", ())[:1]:
@@ -246,9 +252,10 @@ class _Assembly:
         for fact in self.of("only")[-1:]:
             own = [bonus for bonus in self.bonuses if bonus.bonus == fact.value]
             others = [bonus for bonus in self.bonuses if bonus not in own]
-            odd = any(bonus.made is False for bonus in own) or any(
-                other.made or not other.announced for other in others
-            )
+            named = [bonus for bonus in self.of("bonus") if bonus.value.bonus == fact.value]
+            # What was named before was announced.
+            odd = any(bonus.made is False or (len(named) > 1 and not bonus.announced) for bonus in own)
+            odd |= any(other.made or not other.announced for other in others)
             if not own or not others or odd:
                 self.wrong("only-of-nothing", fact)
             self.bonuses = [bonus if bonus in own else bonus._replace(made=False) for bonus in self.bonuses]

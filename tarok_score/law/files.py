@@ -18,12 +18,12 @@ from ..words.said import chained, said
 from . import LAW, Book, parts
 from .ruleset import (
     BASE,
+    ID,
     SOURCES,
     VARIANTS,
     WORDS,
     Node,
     Ruleset,
-    an_id,
     choose,
     coherent,
     folder,
@@ -182,18 +182,6 @@ def sources() -> dict[str, Source]:
     return {id: Source(id=id, **fields) for id, fields in _beside_rulesets(shared(SOURCES)).items()}
 
 
-def resolve(folder: Path) -> list[Path]:
-    """Writes the document of every shipped ruleset into a folder, as an installed package carries it.
-
-    Returns the files. Raises Refused with every problem of the first ruleset that is not sound.
-    """
-    made = []
-    for name in shipped():
-        made.append(folder / f"{name}.json")
-        made[-1].write_text(json.dumps(checked(find(name)), ensure_ascii=False), encoding="utf-8")
-    return made
-
-
 # Merged ----------------------------------------------------------------------------------------------------------
 
 
@@ -212,7 +200,7 @@ def _extended(path: Path, depth: int) -> Document:
     parent, place = data.get("extends"), places.get("extends")
     if parent is None:
         return file._replace(data=extend({}, data))
-    if not isinstance(parent, str) or not an_id(parent):
+    if not isinstance(parent, str) or not ID.fits(parent):
         raise refusal("extends-no-id", "extends", place=place)
     if depth >= DEEPEST_EXTENDS:
         raise refusal("extends-in-a-circle", "extends", place=place)
@@ -234,7 +222,8 @@ def extend(base: Node, own: Node) -> Node:
         base = _with_source(base, base.get("source"))
     whole = merge(base, own)
     for name, variant in _patches(own):
-        whole["variants"][name]["patch"] = _overlay(_patch_of(base, name), variant)
+        inherited = base.get("variants", {}).get(name, {}).get("patch", {})
+        whole["variants"][name]["patch"] = _overlay(inherited, variant)
     return whole
 
 
@@ -244,12 +233,6 @@ def _patches(document: Node) -> Iterator[tuple[str, Node]]:
     for name, variant in variants.items() if isinstance(variants, dict) else ():
         if isinstance(variant, dict) and isinstance(variant.get("patch"), dict):
             yield name, variant["patch"]
-
-
-def _patch_of(base: Node, name: str) -> Node:
-    """The patch of a variant that is inherited; an empty one if there is none."""
-    patch: Node = base.get("variants", {}).get(name, {}).get("patch", {})
-    return patch
 
 
 def _with_source(node: Node, source: object) -> Node:

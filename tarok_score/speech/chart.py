@@ -6,7 +6,7 @@ A contrast: `not ana but boris` is Boris at any place of a player's name, and so
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -14,7 +14,7 @@ from ..hand.facts import Fact
 from ..resources import folder
 from ..words.classes import DENIABLE
 from ..words.notation_words import Sense
-from .lexicon import Edge
+from .lexicon import CASED, Edge
 
 #: Classes of words that may come between the parts of a construction.
 BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
@@ -32,7 +32,7 @@ SHORT = {
     "SHOWS": ("HOLD", "ANNV", "HAVEDECL"),
 }
 #: What a denial directly before it denies.
-DENIED = DENIABLE - {"K"}
+DENIED = (DENIABLE | {"PARTNER"}) - {"K"}
 #: What a clause without its subject begins with.
 VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
 #: What may be somebody's.
@@ -146,8 +146,8 @@ ALIKE = {
 }
 #: What begins something else behind a player: `not ana, but boris the kings`.
 THINGS = frozenset({"B", "D", "K", "M"})
-#: Small words between a denial and what it denies, or between *but* and what was so.
-SMALL = frozenset({"F", "ART", "WITH", "FROM", "AT", "TO", "BY", "FOR", "ON", "IN", "IT"})
+#: Words between a denial and what it denies, or beside what was so: `it was dan`, `dan did`.
+AGAIN = CASED | {"F", "ART", "ON", "IN", "IT", "AUX", "HE", "HOLD", "REL"}
 #: A line as it was so, what was not so, whether it says *but*, and the place of a word whose comma ends no clause, or
 #: -1: `mark, not joe, was ann's partner`.
 Contrast: TypeAlias = tuple[Lattice, tuple[Fact, ...], bool, int]
@@ -174,8 +174,9 @@ class Chart:
     def _opens(self, edge: Edge) -> bool:
         """True if a word may open a line: in a correction also what was wrong, or a denial before a comma."""
         kind = edge.sense.kind
-        alone = kind in ("NEG", "NO") and (edge.end == self.size or self.stops[edge.end - 1])
-        return kind == "OPEN" or (self.amends and (alone or kind in ("MISTAKE", "REL", "F")))
+        wait = edge.end == self.size or self.stops[edge.end - 1] or self._of_kind(edge.end, "OPEN", "MISTAKE")
+        alone = kind in ("NEG", "NO") and wait
+        return kind == "OPEN" or bool(self.amends and (alone or kind in ("MISTAKE", "REL", "F")))
 
     def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
         """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""
@@ -279,74 +280,60 @@ class Chart:
         return place < self.size and any(edge.sense.kind in DENIED for edge in self.lattice[place])
 
     def contrasts(self) -> Iterator[Contrast]:
-        """The line once for each thing in it that is put against another one."""
+        """The line once for each thing in it that is put against another one.
+
+        `kontra was not given by ana, but by boris`, `ana did not double, boris did`: Boris is in the place of Ana.
+        """
         for at in range(self.size):
-            for denial in self._of_kind(at, "NEG", "NOT", "ISNT"):
-                yield from self._but(at, denial)
-                yield from self._not(at, denial)
+            for denial in {edge.end: edge for edge in self._of_kind(at, "NEG", "NOT", "ISNT")}.values():
+                end = denial.end
+                while end < self.size and (not self.stops[end - 1] or self._of_kind(end, "REL")):
+                    if self._of_kind(end, "BUT", "ONLY"):
+                        break
+                    end += 1
+                if not any(self._of_kind(place, "NEG", "NO") for place in range(denial.end + 1, end)):
+                    yield from self._but(at, denial, end)
 
-    def _but(self, at: int, denial: Edge) -> Iterator[Contrast]:
-        """`kontra was not given by ana, but by boris`: the denial, what was not so, *but*, what was so."""
-        first, filled = denial.end, {at: [denial._replace(sense=Sense("F"))]}
-        beside = True  # only small words between the denial and what it denies
-        while first < self.size and not any(self.stops[at:first]):
-            if first > denial.end and self._of_kind(first, "NEG", "NO"):
-                return
-            if beside:
-                denied = {ALIKE.get(edge.sense.kind) for edge in self.lattice[first]}
-            # `it was not jan who played with ewa but ola`: Jan is denied, not Ewa
-            for old in [edge for edge in self.lattice[first] if beside or ALIKE.get(edge.sense.kind) not in denied]:
-                ends = [edge.end for edge in self._of_kind(old.end, "BUT", "ONLY")]
-                for end in ends or ([old.end] if beside and self.stops[old.end - 1] else []):
-                    yield from self._pair(filled, first, old, end)
-            beside = beside and bool(self._of_kind(first, *SMALL))
-            first += 1
+    def _but(self, at: int, denial: Edge, end: int) -> Iterator[Contrast]:
+        """The line with what was so, behind the end of a clause, in the place of what that denies."""
+        start = max([place for place in range(at + 1) if not place or self.stops[place - 1]])
+        clause = [edge.sense for edges in self.lattice[start:end] for edge in edges if edge.sense.kind not in ALIKE]
+        there = {(sense.kind, sense.key) for sense in clause}
+        beside = self._again(denial.end, there=())
+        # `it was not jan who played with ewa but ola`: Jan is denied, not Ewa
+        behind = range(beside, end)[: 1 if self._of_kind(beside, *ALIKE) else None]
+        but = [edge.end for edge in self._of_kind(end, "BUT", "ONLY")]
+        place = self._again(max(but, default=end), there)
+        for new in self._of_kind(place, *ALIKE):
+            last = new.end if self.stops[new.end - 1] else self._again(new.end, there)
+            whole = last == self.size or self.stops[last - 1]
+            if not whole and any(edge.sense.form != "v" for edge in self._of_kind(new.end, *THINGS)):
+                continue
+            again = whole and (but or place > end or last > new.end) and not self._of_kind(place - 1, *CASED)
+            filler = Edge(last if whole else new.end, Sense("F"), "")
+            for first, old in [(place, old) for place in (*range(start, at), *behind) for old in self.lattice[place]]:
+                kind, key, near = old.sense.kind, old.sense.key, first == beside
+                alike = ALIKE[new.sense.kind] == ALIKE.get(kind)
+                if old.end == at or old.end < end or not (near or but):  # `ana did not double, boris did`
+                    alike = new.sense.kind == kind and again and (near or old.end in (at, end))
+                if alike and (new.sense.kind[0], new.sense.key) != (kind[0], key):
+                    changed = {at: denial._replace(sense=Sense("F")), first: new._replace(end=old.end), end: filler}
+                    lattice = [[changed[at]] if at in changed else edges for at, edges in enumerate(self.lattice)]
+                    kind = "N" if kind in "NAP" else kind
+                    not_so = (Fact("not", (kind, key), old.typed),) if kind in ("N", "C", "D", "#", "S") else ()
+                    yield lattice, not_so, bool(but or again), end - 1
 
-    def _pair(self, filled: dict[int, list[Edge]], first: int, old: Edge, end: int) -> Iterator[Contrast]:
-        """The edges after *but*, in the place of what is denied."""
-        place = self._past_small(end)
-        for new in self.lattice[place] if place < self.size else ():
-            more = [] if new.end == self.size or self.stops[new.end - 1] else self._of_kind(new.end, *THINGS)
-            if all(edge.sense.form == "v" for edge in more) and self._against(first, old, place, new):
-                kind, end_of_new = ALIKE[new.sense.kind], new.end
-                so = [
-                    edge
-                    for edge in self.lattice[place]
-                    if ALIKE.get(edge.sense.kind) == kind and edge.end == end_of_new
-                ]
-                yield self._so({**filled, first: so}, old, old.end < end)
-                return
-
-    def _not(self, at: int, denial: Edge) -> Iterator[Contrast]:
-        """`boris, not ana`: what was so, the denial, what was not so."""
-        end = at - 1 if any(edge.end == at for edge in self._of_kind(at - 1, "AND", "BUT")) else at
-        if not end or not self.stops[end - 1] or self.stops[denial.end - 1]:
-            return  # `44, no, 45` is 45
-        place = self._past_small(denial.end)
-        for first in range(max(0, end - 4), end):
-            for new in [edge for edge in self.lattice[first] if edge.end == end]:
-                for old in self.lattice[place] if place < self.size else ():
-                    if (old.end == self.size or self.stops[old.end - 1]) and self._against(first, new, place, old):
-                        so = [edge._replace(end=old.end) for edge in self.lattice[first] if edge.end == end]
-                        yield self._so({first: so}, old, False, old.end - 1)
-
-    def _so(self, changed: dict[int, list[Edge]], old: Edge, firm: bool, inside: int = -1) -> Contrast:
-        """The line with other senses at some places, and what was not so as a fact of a correction."""
-        kind = "N" if old.sense.kind in "NAP" else old.sense.kind
-        not_so = (Fact("not", (kind, old.sense.key), old.typed),) if kind in ("N", "C", "D", "#", "S") else ()
-        lattice = [changed.get(at, edges) for at, edges in enumerate(self.lattice)]
-        return lattice, not_so, firm, inside
-
-    def _past_small(self, at: int) -> int:
-        """The first place from here on that is no small word."""
-        while at + 1 < self.size and (small := self._of_kind(at, *SMALL)):
-            at = max([edge.end for edge in small])
+    def _again(self, at: int, there: Collection[tuple[str, str]]) -> int:
+        """The end of words that only say again what is there: `it was`, `did`, `lost it`."""
+        while at < self.size:
+            senses = [(edge.end, edge.sense) for edge in self.lattice[at]]
+            ends = [end for end, sense in senses if sense.kind in AGAIN or (sense.kind, sense.key) in there]
+            if not ends:
+                break
+            at = max(ends)
+            if self.stops[at - 1]:
+                break
         return at
-
-    def _against(self, at: int, edge: Edge, place: int, other: Edge) -> bool:
-        """True if two things may be put against each other."""
-        different = edge.sense.kind[0:1] + edge.sense.key != other.sense.kind[0:1] + other.sense.key
-        return ALIKE.get(edge.sense.kind, "") == ALIKE.get(other.sense.kind) and different
 
     def _of_kind(self, at: int, *kinds: str) -> list[Edge]:
         """The senses of some classes at a place."""

@@ -17,7 +17,7 @@ from ..problems import Problem, Refused, problem
 from ..words.folding import ShellLine, fold
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
-from .ways import ways
+from .ways import PLAYING, ways
 
 #: What a correction says once, or puts in the place of what is there.
 PUT = ("level", "won", "resting", "partner", *SINGLES)
@@ -47,6 +47,13 @@ class Change:
                 piles = [(hand, name) for hand in hands for name, points in hand.piles if str(points) == old]
                 hands = [was._replace(piles=tuple({**dict(was.piles), name: new}.items())) for was, name in piles]
             return hands
+        # `it was not jan who played with ewa, but ola`: Ola in the place of Jan
+        playing = [fact.value for fact in self.facts if fact.kind in PLAYING]
+        new = [name for name in playing if name not in self.hand.side]
+        out = [name for kind, name in denied if kind == "N" and name in self.hand.side and name not in playing]
+        if len(new) == len(out) == 1 and set(self.kinds) <= {"not", *PLAYING}:
+            declarer, partner = [new[0] if name == out[0] else name for name in (self.hand.declarer, self.hand.partner)]
+            return [self.hand._replace(declarer=declarer, partner=partner)]
         # One correction names one number and two people at most; more would be a new hand.
         if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
             return []
@@ -72,8 +79,6 @@ class Change:
         """The hands after one fact."""
         kind, value = fact.kind, fact.value
         match kind:
-            case "partner" if value == hand.declarer and "declarer" not in self.kinds:
-                return [hand] if "not" in self.kinds else []  # `not jan played with ewa, but ola`
             case _ if kind in PUT:
                 return [hand._replace(**{kind: value})]
             case "points":
@@ -121,6 +126,8 @@ class Change:
                 return [hand]
             case "without" | "none":
                 return self._without(hand, *value) or self.missing(fact)
+            case "about" if value != hand.contract and not is_part(self.table, value, hand.contract):
+                return []
             case "unknown" | "missing":
                 self.problems.append(value)
         return [hand] if kind in ("side", "defend", "about", "others") else []
@@ -354,10 +361,6 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
         least = min(cost[0] for cost, _ in by_hand.values())
         some = sorted([meant for meant in by_hand.values() if meant[0][0] == least], key=lambda meant: meant[0])
         changed = [new for _, new in some if named_again or plain(new) != plain(hand)]
-        # Nothing changed, but the same contract was named: the hand is being said again, and not done yet.
-        begun = [meaning.made.problems for meaning in whole.unfinished if meaning.hand.contract == hand.contract]
-        if begun and not changed:
-            return [], begun[0]  # its own contract begins a hand that is still to be said
         return changed or [new for _, new in some], []
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
