@@ -43,14 +43,14 @@ if TYPE_CHECKING:
 
 
 class NamedInRules(Key):
-    """A thing that the rules name (`contract`, `bonus`, `declaration`), by its name in any language."""
+    """A contract, bonus or declaration of the rules, by its name in any language."""
 
     def __init__(self, doc: str, kind: str, **more: Any) -> None:
         super().__init__(doc, **more)
         self.kind: Final = kind
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The thing; None after adding the problem of a value that names none."""
+        """Its id; None after adding the problem of a value that names none."""
         kind, table = self.kind, reading.context
         meaning = table.meaning(kind, value) if type(value) is str else None
         if meaning is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
-from ..documents import AN_AMOUNT
+from ..documents import read_amount
 from ..hand import Table, expanded, proves_a_valat, shown
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
 from ..law import Rule
@@ -232,11 +232,7 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
 
 def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
     """The amount that lies in the pot, if these rules have one."""
-    try:
-        pot = read(value)
-    except (ValueError, TypeError):
-        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example='"6" or "0.50"'))
-        return 0
+    pot = read_amount(value, path, problems, '"6" or "0.50"', read)
     if pot > MOST_POT:
         problems.append(problem("pot-too-large", path))
     elif pot < 0:
@@ -495,7 +491,7 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 
 
 class Line:
-    """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
+    """An item of the hand, written or scoring nothing: its rule, its terms, and who writes them how many times.
 
     `amounts` is the change of each player who writes it; `stake` is the one between the sides that the line settles,
     if it settles one.
@@ -545,7 +541,7 @@ class Line:
 
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
-    """The line of a thing that scores nothing, and the rule that says so."""
+    """The line of an item that scores nothing, and the rule that says so."""
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
