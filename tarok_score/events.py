@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
-from .amounts import Amount, parse, plain, plain_all, typed
-from .documents import AN_AMOUNT, REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class
+from .amounts import Amount, plain, plain_all, typed
+from .documents import REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class, read_amount
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .words.folding import printable
@@ -20,8 +20,6 @@ class Done(Value):
 
     `aside` is why an agreement was set aside as soon as it was made.
     """
-
-    __slots__ = ("aside", "event", "record")
 
     def __init__(self, event: Event, record: int, aside: str | None = None) -> None:
         self.event, self.record, self.aside = event, record, aside
@@ -323,15 +321,6 @@ def called(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         return tuple([names.get(name, name) for name in value])
     return names.get(value, value) if isinstance(value, str) else value
-
-
-def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:
-    """The exact amount that a record states, 0 after adding a problem if there is none."""
-    try:
-        return parse(value)
-    except (ValueError, TypeError):
-        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example='"-20" or "0.50"'))
-        return 0
 
 
 def fact(field: Field, doc: str = "", *, default: Any = REQUIRED) -> Any:

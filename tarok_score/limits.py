@@ -1,4 +1,4 @@
-"""The bounds of the program: how long, how large and how many things from outside may be.
+"""The bounds of the program: the length, size and number of everything from outside.
 
 Every input has one, so that no text, file or number from anywhere costs more time or memory than a card table can need.
 Lengths are counted in characters, sizes of files in bytes.
@@ -98,7 +98,7 @@ MOST_DOTS_OF_SETTINGS: Final = 2000
 
 MOST_HANDS: Final = 1000
 MOST_ROUNDS: Final = 200
-MOST_PLAYERS: Final = 1024
+MOST_PLAYERS: Final = 4096
 
 # Disputes
 

@@ -1,6 +1,6 @@
 """Problems: the place of something, what is wrong with it, and the one exception that carries them.
 
-A program at a card table may never stop at the first thing it dislikes: a check of an input collects `Problem` values
+A program at a card table may never stop at the first mistake: a check of an input collects `Problem` values
 and raises `Refused` once, with all of them.
 
 Each way of being wrong is declared once, with an id, a kind, its message and what to do about it, in a table of its

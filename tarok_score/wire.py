@@ -25,7 +25,7 @@ from .hand import Table, check_players, shown
 from .hand import document as hands
 from .hand.hand import Hand
 from .law.library import load
-from .law.ruleset import DEFAULT, Ruleset, an_id, is_file
+from .law.ruleset import DEFAULT, ID, Ruleset, is_file
 from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
@@ -109,7 +109,7 @@ class Tables:
         if name is None or variants is None:
             return None
         try:
-            if not self._files and (not an_id(name) or is_file(name)):
+            if not self._files and (not ID.fits(name) or is_file(name)):
                 raise refusal("ruleset-not-shipped", "ruleset", name=printable(name[:60]))
             return load(name, variants)
         except Refused as error:

@@ -115,18 +115,13 @@ def own_folder(windows: bool = os.name == "nt") -> str:
     return os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config"), "tarok")
 
 
-def configuration() -> str | None:
-    """The path of this folder's settings, else of the user's own; None if there are none."""
-    if os.path.isfile(SETTINGS):
-        return SETTINGS
-    path = os.path.join(own_folder(), "config.toml")
-    return path if os.path.isfile(path) else None
-
-
 def own_settings() -> Settings | None:
-    """The settings in force here; None if there are none. Raises Refused with all that is wrong in them."""
-    path = configuration()
-    if path is None:
+    """The settings in force here: this folder's, else the user's own; None if there are none.
+
+    Raises Refused with all that is wrong in them.
+    """
+    path = SETTINGS if os.path.isfile(SETTINGS) else os.path.join(own_folder(), "config.toml")
+    if not os.path.isfile(path):
         return None
     from .settings import settings
 
@@ -298,7 +293,8 @@ def translated_command(command: click.Command) -> click.Command:
     ]
     translated.context_class = HelpContext
     if translated.help and speech() is not ENGLISH:
-        translated.help = help_text(translated.help)
+        text = speech().text
+        translated.help = "\n\n".join([mark + text(paragraph) for mark, paragraph in paragraphs(translated.help)])
     width = width_of_help()
     if translated.help and width is not None:
         translated.help = broken(translated.help, width - 2)
@@ -344,8 +340,3 @@ def _translate(command: click.Command) -> None:
         if isinstance(param, click.Option):
             param.opts, param.secondary_opts = list(map(named, param.opts)), list(map(named, param.secondary_opts))
             param.help = param.help and text(param.help)
-
-
-def help_text(text: str) -> str:
-    """A help text in the current language, paragraph by paragraph."""
-    return "\n\n".join([mark + speech().text(paragraph) for mark, paragraph in paragraphs(text)])

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..amounts import Amount, parse, plain
-from ..documents import AN_AMOUNT, ReadBy, Reading, Schema
+from ..amounts import Amount, plain
+from ..documents import ReadBy, Reading, Schema, read_amount
 from ..hand import Table, document
 from ..hand.document import ByPlayer
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Hand
@@ -223,11 +223,7 @@ AN_EXACT_AMOUNT: Schema = {"type": ["integer", "string"]}
 
 def _amount(value: Any, path: str, reading: Reading) -> Amount:
     """The exact amount that, by a claim, a player should have written; 0 after adding a problem."""
-    try:
-        return parse(value)
-    except (ValueError, TypeError):
-        reading.refuse("wrong-kind", path, what=AN_AMOUNT, example='"-48" or "0.50"')
-        return 0
+    return read_amount(value, path, reading.problems, '"-48" or "0.50"')
 
 
 CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"Ana": "-48"}')

@@ -31,7 +31,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
-from ..amounts import parse
+from ..amounts import Amount, parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, problem
 from ..resources import read_table
@@ -51,11 +51,10 @@ AN_AMOUNT, TRUE_OR_FALSE = said("an exact amount"), said("true or false")
 #: An exact amount as a file writes it: nothing is divided by 0.
 AMOUNT: Final = "-?[0-9]{1,9}(?:[.][0-9]{1,4}|/(?!0+$)[0-9]{1,4})?"
 WHOLE: Final = "-?[0-9]{1,12}"
-#: The pattern of an id in a table of parts.
-KEY: Final = r"[a-z0-9][a-z0-9-]{0,39}"
-
 #: The example for somebody who wrote a bad number.
 _AS_WHOLE: Final = 20
+#: What an id begins with.
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 class Reading:
@@ -200,6 +199,21 @@ class ExactAmount(Key):
         return self.described(["integer", "string"], **bounds, pattern=f"^(?:{AMOUNT})$")
 
 
+def read_amount(
+    value: Any,
+    path: str,
+    problems: list[Problem],
+    example: str = '"-20" or "0.50"',
+    read: Callable[[Any], Amount] = parse,
+) -> Amount:
+    """The exact amount that a value is, as `read` understands it; 0 after adding a problem if it is none."""
+    try:
+        return read(value)
+    except (ValueError, TypeError):
+        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example=example))
+        return 0
+
+
 def _amount_meant(path: str, value: Any) -> Said:
     """The hint for an amount with a decimal comma, as most players of this game write it."""
     meant = str(value)[:20].replace(",", ".") if isinstance(value, (str, float)) else ""
@@ -241,16 +255,41 @@ class Text(Key):
                 hint = said("put it in quotes: {entry}", entry=entry_of(path, f'"{plainly(value)}"'))
             self.refuse(path, reading, "rules-not-text", hint, found=described(value))
             return ""
-        if self.pattern and not re.fullmatch(self.pattern, value):
+        if not self.fits(value):
             self.refuse(path, reading, "rules-miswritten-text", write_so(path, self.example), word=quoted(value))
         elif len(value) > LONGEST_TEXT_OF_RULES:
             self.refuse(path, reading, "rules-text-too-long", most=LONGEST_TEXT_OF_RULES, n=len(value))
         return value
 
+    def fits(self, value: str) -> bool:
+        """True if a text fits the pattern."""
+        return not self.pattern or re.fullmatch(self.pattern, value) is not None
+
     def schema(self) -> Schema:
         """The JSON Schema of a text with its pattern or length."""
         bound = {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {"maxLength": LONGEST_TEXT_OF_RULES}
         return self.described("string", **bound, **({"examples": [self.example]} if self.example else {}))
+
+
+class Id(Text):
+    """A name for programs: small letters and digits, and behind the first one these signs, too."""
+
+    takes = ("signs", "most")
+    signs: str = "-"
+    most: int = 40
+
+    @property
+    def pattern(self) -> str:  # type: ignore[override]
+        """The pattern of the name."""
+        return f"[a-z0-9][a-z0-9{self.signs}]{{0,{self.most - 1}}}"
+
+    def fits(self, value: str) -> bool:
+        """True if a text is such a name, found without compiling the pattern."""
+        return 0 < len(value) <= self.most and value[0] in _LETTERS and not value.strip(_LETTERS + self.signs)
+
+
+#: What an id in a table of parts is.
+KEY: Final = Id()
 
 
 class ReadBy(Key):
@@ -377,7 +416,7 @@ class TableOf(Key):
             return {}
         values, read = {}, self.of.read
         for name, entry in value.items():
-            if not re.fullmatch(KEY, name):
+            if not KEY.fits(name):
                 problems.append(
                     problem("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
                 )
@@ -386,7 +425,7 @@ class TableOf(Key):
 
     def schema(self) -> Schema:
         """The JSON Schema of parts by their ids."""
-        names, each = {"pattern": f"^(?:{KEY})$"}, mapping(self.of.__doc__ or "", self.of.keys)
+        names, each = {"pattern": f"^(?:{KEY.pattern})$"}, mapping(self.of.__doc__ or "", self.of.keys)
         return self.described("object", propertyNames=names, additionalProperties=each, maxProperties=MOST_KEYS)
 
 
@@ -454,6 +493,7 @@ whole: Any = Whole
 amount: Any = ExactAmount
 flag: Any = Flag
 text: Any = Text
+an_id: Any = Id
 choice: Any = Choice
 several: Any = Several
 part: Any = OfPart
@@ -618,7 +658,7 @@ def _keys_of(part: Any) -> Keys:
     frozen_default=True,
     kw_only_default=True,
     eq_default=False,
-    field_specifiers=(whole, amount, flag, text, choice, several, part, table, of_kind),
+    field_specifiers=(whole, amount, flag, text, an_id, choice, several, part, table, of_kind),
 )
 class Part:
     """A part of a document. Its attributes are its keys; a key that is left out has its default.

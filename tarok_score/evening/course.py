@@ -200,7 +200,7 @@ def happen(evening: Entries, done: Done) -> Entries:
     here = scene(state, record)
     now, outcome = after(state, event, here) if done.aside is None else (state, NOTHING)
     number = evening.count + isinstance(event, HandPlayed)
-    return evening.followed_by(Entry(state, event, now, outcome, number, record, None, done.aside, here, event))
+    return evening.followed_by(Entry(state, event, now, outcome, number, record, here, event, None, done.aside))
 
 
 # ---------------------------------------------------------------- each correction
@@ -224,7 +224,7 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
             then = scene_of = known.at(place)
             if isinstance(inner, HandPlayed) and not then.table.rests:
                 scene_of = then._replace(dealer="")  # not needed, and after other corrections not known yet
-            own = Entry(then, inner, then, NOTHING, 0, record, said_at=scene(scene_of, record), as_said=inner)
+            own = Entry(then, inner, then, NOTHING, 0, record, scene(scene_of, record), inner)
             entries.insert(place, own)
         case Move(number, other) | Swap(number, other):
             places = _places_of_hands(known, number, other)
@@ -298,7 +298,7 @@ def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], 
     else:
         entry, *behind = evening.entries()[_to_be_void(evening, event) :]
         then, left = entry.as_said, entry.said_at
-        plays = in_places(then.players, left.players) if isinstance(then, Seating) and left is not None else {}
+        plays = in_places(then.players, left.players) if isinstance(then, Seating) else {}
     names = {old: new for new, old in plays.items()}
     anew = zip(behind, _played_by(behind, plays), strict=True)
     named = [entry for entry, again in anew if again is not entry and _names(entry, names)]
@@ -316,7 +316,7 @@ def _names(entry: Entry, names: Mapping[str, str]) -> bool:
     It does not need a player who rested as the dealer, or at a table that no longer rests any.
     """
     event, then = entry.as_said, entry.said_at
-    if entry.voided is not None or then is None:
+    if entry.voided is not None:
         return False
     if isinstance(event, Seating):
         from .effects import named_dealer  # loaded already if the table has changed
@@ -334,7 +334,7 @@ def _played_by(entries: Sequence[Entry], plays: Mapping[str, str]) -> Iterator[E
     names = {old: new for new, old in plays.items()}
     for entry in entries:
         as_said, said_at = entry.as_said, entry.said_at
-        if not names or as_said is None or said_at is None or isinstance(as_said, Agree | Paid):
+        if not names or isinstance(as_said, Agree | Paid):
             yield entry
             continue
         # before other corrections this was another player's name there
@@ -372,8 +372,8 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
     entries = [
         entry._replace(
             event=entry.event.renamed(names),
-            as_said=entry.as_said and entry.as_said.renamed(names),
-            said_at=entry.said_at and entry.said_at.renamed(names),
+            as_said=entry.as_said.renamed(names),
+            said_at=entry.said_at.renamed(names),
         )
         for entry in evening.entries()
     ]
@@ -459,7 +459,7 @@ def _goes_alike(was: State, now: State) -> bool:
 
 def _again(state: State, entry: Entry, number: int, override: str | None, keep: bool) -> Entry:
     """The entry as played after another state; a new one is played for the first time."""
-    before, told_at = state, entry.said_at or scene(state, entry.record)
+    before, told_at = state, entry.said_at
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if isinstance(entry.as_said, Seating):
         event = entry.as_said
@@ -468,7 +468,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
         moved = entry.state.table is not state.table or (entry.event is not entry.as_said and not keep)
         if moved and isinstance(entry.as_said, HandPlayed):
             event = _at_table(state, entry.as_said, told_at)
-        if isinstance(event, Agree) and entry.said_at is not None:
+        if isinstance(event, Agree):
             overridden = _set_aside(state, event, number, override)
             state = state._replace(asked=state.asked + (overridden is None))
         else:
@@ -481,7 +481,7 @@ def _again(state: State, entry: Entry, number: int, override: str | None, keep: 
                 state, outcome = after(state, event, told_at)
             if isinstance(event, Seating):
                 event = Seating(state.table.players, state.dealer, *tuple(event)[2:])
-    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, told_at, entry.as_said)
+    return Entry(before, event, state, outcome, number, entry.record, told_at, entry.as_said, entry.voided, overridden)
 
 
 def _set_aside(state: State, event: Agree, number: int, override: str | None) -> str | None:
@@ -546,14 +546,6 @@ def _after_hand(number: int) -> Said:
     return said("after hand {number}", number=number) if number else said("before the first hand")
 
 
-class Confirmation(Value):
-    """A player's word for a hand as it was then: the hand's first record, and its facts."""
-
-    record: int
-    words: str
-    player: str
-
-
 class EveningCourse(Entries):
     """The events of one session and what follows from them."""
 
@@ -561,7 +553,8 @@ class EveningCourse(Entries):
         super().__init__(beginning(table, dealer), [])
         self._timeline = Timeline(Entries(self.start, []), happen)
         self._added = 0
-        self._confirmations: tuple[Confirmation, ...] = ()
+        #: The players' words for hands as they were then: a hand's first record, its facts, and the player.
+        self._confirmations: tuple[tuple[int, str, str], ...] = ()
 
     def copy(self) -> EveningCourse:
         """The same evening, to try something out on."""
@@ -634,7 +627,7 @@ class EveningCourse(Entries):
             entry = self.unplayed.hand(event.number)
             assert isinstance(entry.event, HandPlayed)
             self._added = record
-            self._confirmations += (Confirmation(entry.record, entry.event.words, event.player),)
+            self._confirmations += ((entry.record, entry.event.words, event.player),)
             return NOTHING
         if isinstance(event, Undo):
             if self.newest is None:
@@ -663,9 +656,9 @@ class EveningCourse(Entries):
         if not isinstance(entry.event, HandPlayed):
             return ()
         players = [
-            confirmation.player
-            for confirmation in self._confirmations
-            if (confirmation.record, confirmation.words) == (entry.record, entry.event.words)
+            player
+            for record, words, player in self._confirmations
+            if (record, words) == (entry.record, entry.event.words)
         ]
         return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in players]))
 
@@ -728,12 +721,11 @@ def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
 
 
 def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
-    """The record of an event that was just added, with the score shown for it."""
+    """The record of an event that was just added, with the score shown for it, but for what a fact has the key of."""
     body = facts | {"at": surroundings().now()}
     if body["kind"] in UNSCORED:
         return body
-    shown = assertions(evening.state, outcome, evening.table.rules)
-    return body | {key: value for key, value in shown.items() if key not in facts}
+    return body | assertions(evening.state, outcome, evening.table.rules) | facts
 
 
 def beginning_of(ledger: Ledger) -> EveningCourse:
@@ -798,14 +790,13 @@ def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | Non
         stored, due = body.get(key), expected.get(key)
         if stored == due or key in facts:
             continue
+        text, name = "{key} {written}, but the facts give {right}", "nobody"
         if isinstance(stored, dict) or isinstance(due, dict):
-            by_player = stored if isinstance(stored, dict) else {}
-            facts = due if isinstance(due, dict) else {}
-            name = next((name for name in (*facts, *by_player) if by_player.get(name) != facts.get(name)), "nobody")
             text = "{key} {written} for {name}, but the facts give {right}"
-            written, right = _shown(by_player.get(name)), _shown(facts.get(name))
-            return said(text, key=key, written=written, name=_shown(name), right=right)
-        return said("{key} {written}, but the facts give {right}", key=key, written=_shown(stored), right=_shown(due))
+            by_player, right = [amounts if isinstance(amounts, dict) else {} for amounts in (stored, due)]
+            name = next((name for name in (*right, *by_player) if by_player.get(name) != right.get(name)), name)
+            stored, due = by_player.get(name), right.get(name)
+        return said(text, key=key, written=_shown(stored), name=_shown(name), right=_shown(due))
     return None
 
 

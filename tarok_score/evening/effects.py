@@ -53,16 +53,22 @@ class Entry(Value):
     to another table, and another may deal after a change of the table that now follows one more hand.
     """
 
-    before: State
-    event: Event
-    state: State
-    outcome: Outcome
-    number: int
-    record: int
-    voided: str | None = None
-    overridden: str | None = None
-    said_at: Scene | None = None
-    as_said: Event | None = None
+    def __init__(
+        self,
+        before: State,
+        event: Event,
+        state: State,
+        outcome: Outcome,
+        number: int,
+        record: int,
+        said_at: Scene,
+        as_said: Event,
+        voided: str | None = None,
+        overridden: str | None = None,
+    ) -> None:
+        self.before, self.event, self.state, self.outcome = before, event, state, outcome
+        self.number, self.record, self.voided, self.overridden = number, record, voided, overridden
+        self.said_at, self.as_said = said_at, as_said
 
 
 def number_of(entry: Entry) -> str:

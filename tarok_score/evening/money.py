@@ -8,6 +8,7 @@ from math import lcm
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio, typed
+from ..documents import EMPTY
 from ..events import Event
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_SHOWN, MOST_STEPS_OF_SETTLING
@@ -15,7 +16,7 @@ from ..problems import refusal
 from ..words.folding import printable
 from .course import EveningCourse
 from .events import MONEY, Paid, Rate
-from .state import NONE, State, Stretch, by_seating, standing, stretches
+from .state import State, Stretch, by_seating, standing, stretches
 
 
 class Payment(NamedTuple):
@@ -54,7 +55,7 @@ class Settlement(NamedTuple):
     payments: tuple[Payment, ...]
     whole: tuple[Payment, ...] | None = None
     surely_fewest: bool = True
-    owed: Mapping[str, Amount] = NONE
+    owed: Mapping[str, Amount] = EMPTY
     uneven: tuple[Uneven, ...] = ()
 
     @property

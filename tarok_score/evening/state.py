@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from ..amounts import Amount, exact, ratio
+from ..documents import EMPTY
 from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
@@ -32,8 +32,6 @@ class Scene(Value):
     `dealer` is empty for a hand that was inserted when no player rests: it makes no difference.
     """
 
-    __slots__ = ("chairs", "dealer", "players", "record")
-
     def __init__(self, players: tuple[str, ...], dealer: str, chairs: Mapping[str, Chair], record: int) -> None:
         self.players, self.dealer, self.chairs, self.record = players, dealer, chairs, record
 
@@ -46,10 +44,6 @@ class Scene(Value):
             {names.get(name, name): self.chairs[name] for name in kept},
             self.record,
         )
-
-
-NONE: Mapping[str, Amount] = MappingProxyType({})
-NO_CHAIRS: Mapping[str, Chair] = MappingProxyType({})
 
 
 class Stretch(Value):
@@ -101,10 +95,10 @@ class State(Value):
     rested: str | None  # the player who sat out the last hand
     columns: tuple[tuple[str, ...], ...]
     stretches: tuple[Stretch, ...] = ()
-    since: Mapping[str, Amount] = NONE
-    older: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    since: Mapping[str, Amount] = EMPTY
+    older: Mapping[str, tuple[int, ...]] = EMPTY
     played: frozenset[str] = frozenset()
-    chairs: Mapping[str, Chair] = NO_CHAIRS
+    chairs: Mapping[str, Chair] = EMPTY
     asked: int = 0  # the number of events that asked for totals or for who deals
 
     @property
@@ -129,10 +123,8 @@ class State(Value):
 class Outcome(Value):
     """An event's lines, the players' changes, and for a hand its score."""
 
-    __slots__ = ("lines", "score", "scores")
-
     def __init__(
-        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NONE, score: Score | None = None
+        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = EMPTY, score: Score | None = None
     ) -> None:
         self.lines, self.scores, self.score = lines, scores, score
 
@@ -205,7 +197,7 @@ def stretches(state: State) -> tuple[Stretch, ...]:
     """The stretches of unchanged seating, the present one last."""
     won = {name: exact(total - state.since.get(name, 0)) for name, total in state.totals.items()}
     hands = state.hands - sum([stretch.hands for stretch in state.stretches])
-    return (*state.stretches, Stretch(state.table.players, won, NONE, hands))
+    return (*state.stretches, Stretch(state.table.players, won, EMPTY, hands))
 
 
 def close_stretch(state: State) -> State:
@@ -217,7 +209,7 @@ def close_stretch(state: State) -> State:
 def beside(state: State, away: Sequence[str], won: Mapping[str, Amount]) -> State:
     """The state, its stretch closed, with one of its own for amounts or radli that are given to a player away."""
     state = close_stretch(state)
-    return state._replace(stretches=(*state.stretches, Stretch((*state.table.players, *away), won, NONE, 0)))
+    return state._replace(stretches=(*state.stretches, Stretch((*state.table.players, *away), won, EMPTY, 0)))
 
 
 def _given(older: Mapping[str, tuple[int, ...]], radli: Mapping[str, int], place: int) -> dict[str, tuple[int, ...]]:

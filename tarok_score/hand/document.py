@@ -35,7 +35,7 @@ from ..words.folding import did_you_mean
 from ..words.notation_words import OWN
 from ..words.said import said
 from . import Table, shown
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, BonusSaid, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
 from .possible import check
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
 
 
 class NamedInRules(Key):
-    """A thing that the rules name (`contract`, `bonus`, `declaration`), by its name in any language."""
+    """A contract, bonus or declaration of the rules, by its name in any language."""
 
     def __init__(self, doc: str, kind: str, **more: Any) -> None:
         super().__init__(doc, **more)
         self.kind: Final = kind
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """The thing; None after adding the problem of a value that names none."""
+        """Its id; None after adding the problem of a value that names none."""
         kind, table = self.kind, reading.context
         meaning = table.meaning(kind, value) if type(value) is str else None
         if meaning is None:
@@ -213,8 +213,9 @@ def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     facts, hand = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner), reading.beside
     if facts.get("bonus") is None:
         return None
-    bonus, *marks = [facts[part] for part in BonusSaid.__slots__]
-    return BonusSaid(bonus.key, *marks).fact((hand["declarer"], hand["partner"]))
+    facts["bonus"] = facts["bonus"].key
+    facts["side"] = facts["side"] or side_of(facts["by"], (hand["declarer"], hand["partner"]))
+    return BonusFact(**facts)
 
 
 class LossDocument(Part):

@@ -16,8 +16,8 @@ UNCOUNTED = 71
 class Kontra(Value):
     """The words of doubling on the game or a bonus: their number, and the player of each, if noted."""
 
-    level: int = 0
-    names: tuple[str, ...] = ()
+    def __init__(self, level: int = 0, names: tuple[str, ...] = ()) -> None:
+        self.level, self.names = level, names
 
 
 NO_KONTRA = Kontra()
@@ -26,13 +26,18 @@ NO_KONTRA = Kontra()
 class BonusFact(Value):
     """A bonus made, or attempted and lost, by one side. `by` is its holder or announcer, if noted."""
 
-    bonus: str
-    side: str = DECLARER
-    by: str | None = None
-    announced: bool = False
-    made: bool = True
-    kontra: Kontra = NO_KONTRA
-    itself: bool | None = None
+    def __init__(
+        self,
+        bonus: str,
+        side: str = DECLARER,
+        by: str | None = None,
+        announced: bool = False,
+        made: bool = True,
+        kontra: Kontra = NO_KONTRA,
+        itself: bool | None = None,
+    ) -> None:
+        self.bonus, self.side, self.by, self.announced, self.made = bonus, side, by, announced, made
+        self.kontra, self.itself = kontra, itself
 
 
 class BonusSaid(Value):
@@ -60,11 +65,15 @@ class BonusSaid(Value):
 
     def fact(self, side: Sequence[str | None]) -> BonusFact:
         """The fact of a hand whose declarer and partner are `side`."""
-        whose = self.side or (DECLARER if self.by is None or self.by in side else DEFENDERS)
-        kontra = self.kontra or NO_KONTRA
+        whose, kontra = self.side or side_of(self.by, side), self.kontra or NO_KONTRA
         return BonusFact(
             self.bonus, whose, self.by, self.announced is True, self.made is not False, kontra, self.itself
         )
+
+
+def side_of(by: str | None, side: Sequence[str | None]) -> str:
+    """The side that a bonus is counted for if none is named, by the player who made it."""
+    return DECLARER if by is None or by in side else DEFENDERS
 
 
 def ladder(spoken: Iterable[Kontra]) -> Kontra | None:
@@ -113,24 +122,47 @@ class Hand(Value):
     nothing.
     """
 
-    contract: str
-    level: int | None = None
-    declarer: str | None = None
-    partner: str | None = None
-    points: int | None = None
-    odd_card: bool = False
-    piles: tuple[tuple[str, int], ...] = ()
-    won: bool | None = None
-    kontra: Kontra = NO_KONTRA
-    bonuses: tuple[BonusFact, ...] = ()
-    captured: tuple[Captured, ...] = ()
-    left_in_talon: tuple[str, ...] = ()
-    declarations: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    resting: str | None = None
-    king_in_talon: bool = False
-    thrown_in: bool = False
-    surrendered: bool = False
-    revoke: Revoke | None = None
+    def __init__(
+        self,
+        contract: str,
+        level: int | None = None,
+        declarer: str | None = None,
+        partner: str | None = None,
+        points: int | None = None,
+        odd_card: bool = False,
+        piles: tuple[tuple[str, int], ...] = (),
+        won: bool | None = None,
+        kontra: Kontra = NO_KONTRA,
+        bonuses: tuple[BonusFact, ...] = (),
+        captured: tuple[Captured, ...] = (),
+        left_in_talon: tuple[str, ...] = (),
+        declarations: tuple[tuple[str, tuple[str, ...]], ...] = (),
+        resting: str | None = None,
+        king_in_talon: bool = False,
+        thrown_in: bool = False,
+        surrendered: bool = False,
+        revoke: Revoke | None = None,
+    ) -> None:
+        self.contract, self.level, self.declarer, self.partner, self.resting = (
+            contract,
+            level,
+            declarer,
+            partner,
+            resting,
+        )
+        self.points, self.odd_card, self.piles, self.won, self.kontra = points, odd_card, piles, won, kontra
+        self.bonuses, self.captured, self.left_in_talon, self.declarations = (
+            bonuses,
+            captured,
+            left_in_talon,
+            declarations,
+        )
+        self.king_in_talon, self.thrown_in, self.surrendered, self.revoke = (
+            king_in_talon,
+            thrown_in,
+            surrendered,
+            revoke,
+        )
 
     @property
     def side(self) -> tuple[str, ...]:

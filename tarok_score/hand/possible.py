@@ -18,9 +18,8 @@ from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 class SaidBonus(Value):
     """A bonus of the hand: its place in the document, the fact, and its rule."""
 
-    path: str
-    fact: BonusFact
-    rule: Bonus
+    def __init__(self, path: str, fact: BonusFact, rule: Bonus) -> None:
+        self.path, self.fact, self.rule = path, fact, rule
 
     def spoken(self, speech: Speech) -> str:
         """The bonus in words: whose it is and, if so, that it was lost."""
@@ -69,12 +68,16 @@ class Whereabouts(Value):
     it into words; `made` says that it is a bonus that was made, so that these cards count for its maker.
     """
 
-    cards: tuple[str, ...]
-    held: Players
-    owned: Players
-    path: str
-    fact: Said | SaidBonus
-    made: bool = False
+    def __init__(
+        self,
+        cards: tuple[str, ...],
+        held: Players,
+        owned: Players,
+        path: str,
+        fact: Said | SaidBonus,
+        made: bool = False,
+    ) -> None:
+        self.cards, self.held, self.owned, self.path, self.fact, self.made = cards, held, owned, path, fact, made
 
 
 class HandCheck:

@@ -51,19 +51,13 @@ class Book:
 # How the keys of a ruleset are declared. Their subjects and sentences are in `sentences.txt`.
 
 
-def whole(least: int, most: int, **more: Any) -> Any:
-    """Declares a whole number."""
-    return Whole(least=least, most=most, **more)
+whole: Any = partial(Whole, "")
+several: Any = partial(Several, "")
 
 
 def choice(*words: str, **more: Any) -> Any:
     """Declares one of several words."""
     return Choice(words=words, **more)
-
-
-def several(of: Key, **more: Any) -> Any:
-    """Declares a list."""
-    return Several(of=of, **more)
 
 
 class Labels(Key):

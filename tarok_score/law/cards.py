@@ -9,20 +9,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..documents import (
-    KEY,
     REQUIRED,
+    Id,
     OfPart,
     Part,
     Reading,
     Several,
-    Text,
+    an_id,
     part,
-    text,
 )
 from . import Rule, choice, whole
 
 #: The id of a contract.
-CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
+CONTRACT: Final = Id(doc="A contract.", example="solo-two")
 
 
 class Contracts(Several):
@@ -77,7 +76,7 @@ class Counting(Rule):
 class Instead(Part):
     """The contracts that may be played in the place of another."""
 
-    of: str = text(pattern=KEY, example="solo-three")
+    of: str = an_id(example="solo-three")
     into: tuple[str, ...] = contracts(least=1, default=REQUIRED)
 
 
@@ -91,7 +90,7 @@ class Bidding(Rule):
     left_to_forehand: tuple[str, ...] = contracts()
     forehand_opens: tuple[str, ...] = contracts()
     not_forehand: tuple[str, ...] = contracts()
-    all_pass: str | None = text(default=None, pattern=KEY, example="klop")
+    all_pass: str | None = an_id(default=None, example="klop")
     higher: bool = False
     unopposed: tuple[Instead, ...] = becoming()
     raises: tuple[Instead, ...] = becoming()

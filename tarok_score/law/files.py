@@ -18,12 +18,12 @@ from ..words.said import chained, said
 from . import LAW, Book, parts
 from .ruleset import (
     BASE,
+    ID,
     SOURCES,
     VARIANTS,
     WORDS,
     Node,
     Ruleset,
-    an_id,
     choose,
     coherent,
     folder,
@@ -200,7 +200,7 @@ def _extended(path: Path, depth: int) -> Document:
     parent, place = data.get("extends"), places.get("extends")
     if parent is None:
         return file._replace(data=extend({}, data))
-    if not isinstance(parent, str) or not an_id(parent):
+    if not isinstance(parent, str) or not ID.fits(parent):
         raise refusal("extends-no-id", "extends", place=place)
     if depth >= DEEPEST_EXTENDS:
         raise refusal("extends-in-a-circle", "extends", place=place)

@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from ..amounts import Amount
 from ..documents import (
-    KEY,
     REQUIRED,
     Choice,
     ExactAmount,
+    Id,
     Node,
     OfPart,
     Part,
     Reading,
-    Text,
     Whole,
     amount,
+    an_id,
     flag,
     part,
     table,
@@ -167,7 +167,7 @@ class Contract(Rule):
     forehand_only: bool = False
     radli: int = whole(1, 9, default=1)
     kontra: bool = True
-    needs_announced: str | None = text(default=None, pattern=KEY, example="pagat")
+    needs_announced: str | None = an_id(default=None, example="pagat")
     aliases: tuple[str, ...] = ALIASES
     klop: Klop | None = part(
         Klop,
@@ -325,7 +325,7 @@ class KingInTalon(Rule):
     points: int = whole(1, 10)
 
 
-DECLARATION: Final = Text("A declaration.", pattern=KEY, example="trul")
+DECLARATION: Final = Id(doc="A declaration.", example="trul")
 
 
 def _holding() -> Any:
@@ -354,7 +354,7 @@ class Declaration(Rule):
     value: Amount = amount(default=0)
     means: tuple[str, ...] = several(DECLARATION)
     holds: Holds | None = part(Holds)
-    contains: tuple[str, ...] = several(Text("A declaration.", pattern=KEY, example="honery"))
+    contains: tuple[str, ...] = several(Id(doc="A declaration.", example="honery"))
     group: str | None = text(default=None, example="honours")
     beside: tuple[str, ...] = several(DECLARATION)
     aliases: tuple[str, ...] = ALIASES
@@ -516,8 +516,8 @@ class PotZero(Rule):
 class PotTaken(Rule):
     """The pot, won by making an announced bonus."""
 
-    bonus: str = text(pattern=KEY, example="pagat")
-    contract: str | None = text(default=None, pattern=KEY, example="druha-povinnost")
+    bonus: str = an_id(example="pagat")
+    contract: str | None = an_id(default=None, example="druha-povinnost")
     kontra_pays: bool = False
     each_word: bool = False
     beside_valat: bool = False

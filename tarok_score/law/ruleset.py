@@ -16,15 +16,15 @@ from typing import Any, Final
 from .. import resources
 from ..amounts import Amount
 from ..documents import (
-    KEY,
     REQUIRED,
+    Id,
     OfPart,
     Part,
     Reading,
     TableOf,
-    Text,
     Whole,
     amount,
+    an_id,
     below,
     part,
     table,
@@ -54,8 +54,8 @@ from .games import (
     SettlementRule,
 )
 
-#: The id of a ruleset.
-ID: Final = r"[a-z0-9][a-z0-9.-]{0,63}"
+#: What an id of a ruleset is.
+ID: Final = Id(".-", 64)
 
 
 # The evening -----------------------------------------------------------------------------------------------------
@@ -170,8 +170,8 @@ class Variant(Part):
     about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
     source: str | None = SOURCE
     cite: str = CITE
-    requires: tuple[str, ...] = several(Text("A variant.", pattern=KEY, example="klop-kontra"))
-    without: tuple[str, ...] = several(Text("A variant.", pattern=KEY, example="no-radli"))
+    requires: tuple[str, ...] = several(Id(doc="A variant.", example="klop-kontra"))
+    without: tuple[str, ...] = several(Id(doc="A variant.", example="no-radli"))
     patch: dict[str, Any] = patch()
 
 
@@ -188,8 +188,8 @@ Meanings = tuple[tuple[str, str], ...]
 class Ruleset(Part):
     """A ruleset with its variants applied."""
 
-    id: str = text(pattern=ID, example="pagat-4p")
-    extends: str | None = text(default=None, pattern=ID, example="pagat-4p")
+    id: str = an_id(".-", 64, example="pagat-4p")
+    extends: str | None = an_id(".-", 64, default=None, example="pagat-4p")
     title: dict[str, str] = labels("What the ruleset is called, by language.", "Title.", "House rules")
     source: str = text(example="Rules of the Krka club, 2026")
     about: str | dict[str, str] | None = sentence("A few words about the ruleset.", "As played at home.", default=None)
@@ -294,7 +294,7 @@ class Ruleset(Part):
 
 
 def words_for(named: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
-    """Every word for a thing, once: its id, its names with hyphens for blanks, and its odd words."""
+    """Every word for one of these, once: its id, its names with hyphens for blanks, and its odd words."""
     words: dict[str, str] = {}
     for word in (named.key, *(name.replace(" ", "-") for name in named.label.values()), *named.aliases):
         words.setdefault(fold(word), word)
@@ -345,10 +345,6 @@ PROPOSED: Final = {
 BASE: Final = "-base"
 
 
-_BEGINS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
-_GOES_ON: Final = _BEGINS | {".", "-"}
-
-
 def folder() -> str:
     """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout.
 
@@ -371,11 +367,6 @@ def proposed_in(code: str) -> tuple[str, ...]:
     return PROPOSED.get(code, PROPOSED["en"])
 
 
-def an_id(name: str) -> bool:
-    """True if a name is written as an id of a ruleset (`ruleset.ID`)."""
-    return 0 < len(name) <= 64 and name[0] in _BEGINS and _GOES_ON.issuperset(name)
-
-
 def is_file(name: str) -> bool:
     """True if a name is that of a player's own file, by its ending."""
     return name.endswith((".yaml", ".yml"))
@@ -383,7 +374,7 @@ def is_file(name: str) -> bool:
 
 def is_ruleset(name: str) -> bool:
     """True if a name can be the id of a shipped ruleset: the folder's other files are none that a table plays by."""
-    return an_id(name) and not is_file(name) and name not in (WORDS, SOURCES) and not name.endswith(BASE)
+    return ID.fits(name) and not is_file(name) and name not in (WORDS, SOURCES) and not name.endswith(BASE)
 
 
 def merge(base: Node, patch: Node) -> Node:

@@ -7,7 +7,6 @@ import errno
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from importlib import import_module
 from os.path import basename, dirname, isdir, join, splitext
 from types import FrameType
@@ -68,10 +67,10 @@ def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT
     until = surroundings().elapsed() + wait
     # Several ways of locking are tried, since not every disk or system knows all of them.
     ways = _ways(shared)
-    for way in ways:
+    for lock, mode in ways:
         while True:
             try:
-                way(fd)
+                lock(fd, mode)
                 return
             except OSError as error:
                 if error.errno in _UNSUPPORTED:
@@ -89,19 +88,15 @@ def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT
     )
 
 
-def _ways(shared: bool) -> list[Callable[[int], object]]:
-    """The ways to lock a file here, the better one first."""
+def _ways(shared: bool) -> list[tuple[Callable[[int, int], object], int]]:
+    """The ways to lock a file here, each with its mode, the better one first."""
     if fcntl is not None:
         mode = (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB
-        return [partial(_call, getattr(fcntl, name), mode) for name in ("flock", "lockf") if hasattr(fcntl, name)]
-    return [partial(_lock_byte, msvcrt.LK_NBLCK)] if msvcrt is not None else []
+        return [(getattr(fcntl, name), mode) for name in ("flock", "lockf") if hasattr(fcntl, name)]
+    return [(_lock_byte, msvcrt.LK_NBLCK)] if msvcrt is not None else []
 
 
-def _call(lock: Callable[[int, int], object], mode: int, fd: int) -> None:
-    lock(fd, mode)
-
-
-def _lock_byte(mode: int, fd: int) -> None:
+def _lock_byte(fd: int, mode: int) -> None:
     os.lseek(fd, FAR, os.SEEK_SET)
     msvcrt.locking(fd, mode, 1)
 
@@ -221,13 +216,6 @@ class Appended(Value):
 
 def read(path: Name, *, kind: Kind, known: Ledger | None = None) -> Ledger:
     """The whole ledger, verified, with its damage and a torn end. Raises Refused if it is no ledger of this kind."""
-    ledger = read_with_bytes(path, kind, known)[0]
-    require_kind(ledger, kind)
-    return ledger
-
-
-def read_with_bytes(path: Name, kind: Kind, known: Ledger | None = None) -> tuple[Ledger, bytes]:
-    """Reads a whole ledger, of this kind or one it could be mistaken for, and the bytes of its file."""
     try:
         fd = _opened(path, kind)
     except OSError as error:
@@ -241,9 +229,10 @@ def read_with_bytes(path: Name, kind: Kind, known: Ledger | None = None) -> tupl
                 take(fd, path, lambda _: None, _SETTLE, shared=True)
             data = content(fd, path)
             ledger = _verified(path, data, kind, ledger)
-        return ledger, data
     finally:
         _close(fd)
+    require_kind(ledger, kind)
+    return ledger
 
 
 def _verified(path: Name, data: bytes, kind: Kind, known: Ledger | None) -> Ledger:
@@ -359,7 +348,7 @@ def _close(fd: int) -> None:
     # What matters is synced already; a complaint on closing changes nothing.
     with suppress(OSError):
         if msvcrt is not None:  # Windows wants the lock back before the file is closed; elsewhere closing is enough
-            _lock_byte(msvcrt.LK_UNLCK, fd)
+            _lock_byte(fd, msvcrt.LK_UNLCK)
     with suppress(OSError):
         os.close(fd)
 
@@ -604,12 +593,13 @@ def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind
     The ledger itself stays as it is. An edited line whose acceptance is among the rest has to be accepted anew. With
     `keep` only that many records count as good (the next one cannot be played); with `dry` nothing is written.
     """
-    ledger, data = read_with_bytes(path, kind)
+    ledger = read(path, kind=kind)
     if not ledger.records:
         raise refusal("no-good-part", str(path))
     kept = len(ledger.records) if keep is None else keep
     while keep is not None and kept > 1 and ledger.records[kept - 1].body.get("more", 0):
         kept -= 1  # half a batch would say something that was never recorded
+    data = ledger.data or b""
     size = ledger.size if keep is None else sum(len(line) + 1 for line in data.split(b"\n")[:kept])
     rest = data[size:]
     new, quarantine = free_names(path, (".repaired.jsonl", ".quarantine"))

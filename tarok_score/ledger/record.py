@@ -53,7 +53,9 @@ def _whole(text: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Body:
-    fields = {intern(name): value for name, value in pairs}  # the lines of a ledger share their names
+    fields = {}
+    for name, value in pairs:
+        fields[intern(name)] = value  # the lines of a ledger share their names
     if len(fields) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise _Odd(f"the field {twice[:20]!r} twice")
@@ -128,8 +130,6 @@ class Record(Value):
 
     An accepted line has the seal written in it, or the last one before it if it has none.
     """
-
-    __slots__ = ("body", "line", "seal")
 
     def __init__(self, line: int, body: Body, seal: str) -> None:
         self.line, self.body, self.seal = line, body, seal
@@ -393,53 +393,39 @@ class Ledger(Value):
         )
 
 
-class _Expected(Value):
-    """The next line as it should be: its number, the seals that it may continue, and how many records of a batch must
-    still follow (`due`).
-
-    Behind a sound line there is one such seal, behind an unsound line there are several. `anchor` is the seal of the
-    last sound line.
-    """
-
-    __slots__ = ("anchor", "due", "links", "number")
-
-    def __init__(self, number: int = 0, links: tuple[str, ...] = (ZERO,), anchor: str = ZERO, due: int = 0) -> None:
-        self.number, self.links, self.anchor, self.due = number, links, anchor, due
-
-    def behind(self, line: Record | Edit) -> _Expected:
-        """The line behind the one that is there."""
-        if isinstance(line, Record):
-            return _Expected(line.body["n"] + 1, (line.seal,), line.seal, line.body.get("more", 0))
-        mark = line.text.rfind(MARK)
-        should = (seal_of(line.before, line.text[:mark]),) if mark > 0 else ()
-        n = line.record.body.get("n")
-        number = self.number + 1 if type(n) is not int or n > MOST_RECORDS else max(self.number, n + 1)
-        return _Expected(number, (line.record.seal, *should, line.before, self.anchor), self.anchor)
-
-
 def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
     """Checks all bytes of a ledger of this kind, or one it could be mistaken for.
 
     The edits of `presume` count as accepted though no record says so yet.
     """
-    if data.count(b"\n") > MOST_RECORDS:
+    *lines, tail = data.split(b"\n", MOST_RECORDS + 1)
+    if len(lines) > MOST_RECORDS:
         raise refusal("too-many-lines", path)
-    lines = data.split(b"\n")
-    tail = lines.pop()
     wrong = no_ledger(lines, tail)
     if wrong is not None:
         raise refusal(wrong, path, hint=None if wrong == "no-ledger" else kind.begin)
     lines_read: list[Record | Edit] = []
     places: dict[bytes, int] = {}
-    expected = _Expected()
+    # Behind a sound line the next one may continue one seal, behind an unsound one several; `anchor` is that of the
+    # last sound line, and `due` the number of records of a batch that must still follow.
+    number, links, anchor, due = 0, (ZERO,), ZERO, 0
     for index, raw in enumerate(lines):
-        continued = _continued(raw, expected.links)
+        continued = _continued(raw, links)
         # The seal that follows an edited line is all that proves what it was.
         if lines_read and continued and isinstance(before := lines_read[-1], Edit):
             lines_read[-1] = before._replace(next=continued)
-        lines_read.append(_verified(index, raw, expected, continued, places.setdefault(raw, index), kind))
-        expected = expected.behind(lines_read[-1])
-    number, seal = expected.number, expected.links[0]
+        if not (continued or places):
+            places = {line: place for place, line in reversed([*enumerate(lines)])}
+        line = _verified(index, raw, number, links, due, continued, places, kind)
+        lines_read.append(line)
+        if isinstance(line, Record):
+            number, links, anchor, due = line.body["n"] + 1, (line.seal,), line.seal, line.body.get("more", 0)
+            continue
+        mark, n, due = raw.rfind(MARK), line.record.body.get("n"), 0
+        should = (seal_of(line.before, raw[:mark]),) if mark > 0 else ()
+        number = number + 1 if type(n) is not int or n > MOST_RECORDS else max(number, n + 1)
+        links = (line.record.seal, *should, line.before, anchor)
+    seal = links[0]
     # A power cut may leave a batch half written. It is treated like a torn line: cut off with the next write.
     whole = _without_open_batch(lines_read)
     if not whole:
@@ -520,17 +506,24 @@ def require_kind(ledger: Ledger, kind: Kind) -> None:
 
 
 def _verified(
-    index: int, raw: bytes, expected: _Expected, continued: str | None, first: int, kind: Kind
+    index: int,
+    raw: bytes,
+    number: int,
+    links: tuple[str, ...],
+    due: int,
+    continued: str | None,
+    places: dict[bytes, int],
+    kind: Kind,
 ) -> Record | Edit:
-    """Checks the line at a place, which continues a seal if its own fits; `first` is the place of the first copy."""
+    """Checks the line at a place, which continues a seal if its own fits; `places` are those of first copies."""
     body: Body = {}
     column, usable = 1, False
     try:
         if continued is None:
-            body, column, problem, usable = _misfit(index, raw, expected, first)
+            body, column, problem, usable = _misfit(index, raw, number, links, places[raw])
         else:
             body = read_line(raw)
-            wrong = _disorder(body, expected)
+            wrong = _disorder(body, number, len(links) == 1, due)
             if wrong is None:
                 seal: str = body.pop("seal")
                 return Record(index + 1, body, seal)
@@ -540,7 +533,7 @@ def _verified(
     if index == 0 and (body.get("kind") not in (kind.name, *kind.others) or type(body.get("format")) is not int):
         problem, usable = problem._replace(hint=kind.repair), False
     # The seal that the line should have had keeps the chain going, so that one edit is one problem.
-    link = expected.links[0]
+    link = links[0]
     seal = _standing_seal(raw, body) or link
     body.pop("seal", None)
     return Edit(Record(index + 1, body, seal), problem, column, usable, raw, link)
@@ -580,20 +573,20 @@ def _standing_seal(line: bytes, body: Body) -> str | None:
     return at_end[1].decode() if at_end else None
 
 
-def _disorder(body: Body, expected: _Expected) -> Problem | None:
+def _disorder(body: Body, number: int, sure: bool, due: int) -> Problem | None:
     """The problem of a line although its seal fits; only another program writes such a line."""
-    n, more, sure, due = body.get("n"), body.get("more", 0), len(expected.links) == 1, expected.due
+    n, more = body.get("n"), body.get("more", 0)
     if not isinstance(body.get("kind"), str) or type(n) is not int or n < 0:
         return problem("line-no-record")
-    if sure and n != expected.number:
-        return problem("record-moved", n=n, number=expected.number)
+    if sure and n != number:
+        return problem("record-moved", n=n, number=number)
     strange = type(more) is not int or more < 0 or ("more" in body and more == 0 and sure and not due)
     return (
         problem("batch-incomplete") if strange or (sure and due and ("more" not in body or more != due - 1)) else None
     )
 
 
-def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Body, int, Problem, bool]:
+def _misfit(index: int, raw: bytes, number: int, links: tuple[str, ...], first: int) -> tuple[Body, int, Problem, bool]:
     """The fields of a line whose seal does not fit; the column and problem of its fault; whether it can be accepted.
 
     Raises Unreadable if it has no fields.
@@ -607,8 +600,8 @@ def _misfit(index: int, raw: bytes, expected: _Expected, first: int) -> tuple[Bo
     if not line.strip(b" \t\r"):
         raise Unreadable(1, problem("empty-line"))
     body = read_line(line)
-    n, number = body.get("n"), expected.number
-    if editor and _continued(line, expected.links):
+    n = body.get("n")
+    if editor and _continued(line, links):
         return body, column, editor, False
     if not isinstance(body.get("kind"), str):
         raise Unreadable(1, problem("line-no-record"))

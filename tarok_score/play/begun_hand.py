@@ -213,7 +213,7 @@ class BegunHand(NamedTuple):
         return answered(self.table, self.question(), self.so_far, self.words, words) if self.words else list(words)
 
     def lacks(self, words: Sequence[str], problems: Sequence[Problem]) -> PreviewLine:
-        """The next thing that the hand lacks once these words answer its question, as problems say it, with an example.
+        """The next fact that the hand lacks once these words answer its question, as problems say it, with an example.
 
         The partner comes first, though there may be none.
         """

@@ -155,6 +155,9 @@ TELLING = frozenset({"AUX", "LOSE", "LOST", "TAKE", "GONE", "WON", "HOLD", "GIVE
 #: What goes on with a sentence behind a word for `all the same`.
 GOING_ON = TELLING | {"F", "IT", "ALSO", "NEG", "ANN", "SIL", "PLAYS"}
 
+#: The classes of what is asked of a player's score.
+OF_SCORES = frozenset({"HOLD", "WON", "LOST", "SCORED", "AUX", "UP", "DN", "PIK"})
+
 #: The words before the ordinal of a hand that is corrected.
 IN_HAND = frozenset(map(fold, words_for("in_hand")))
 
@@ -248,11 +251,10 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     words = [word[1:-1] if word[:1] == word[-1:] == '"' and len(word) > 2 else word for word in words]
     if words and fold(words[0].rstrip(":")) in _BY_WORD:
         words[0] = words[0].rstrip(":")  # `popravi: 44`
-    command = _one_command(table, words)
     first = words[0].rstrip(STOPS) if words else ""
     opening = {"OPEN", "NEG"} if words[:1] != [first] else {"OPEN"}  # `ne, nazaj`
-    opens = command is None and not kinds(first).isdisjoint(opening) and not starting(table, first)
-    return command_of(table, words[1:]) if opens else command
+    opens = not kinds(first).isdisjoint(opening) and not starting(table, first)
+    return (command_of(table, words[1:]) if opens else None) or _one_command(table, words)
 
 
 def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: str, named: bool) -> Command | None:
@@ -335,6 +337,10 @@ def _one_command(table: Table, words: Sequence[str]) -> Command | None:
         return spelt_out
     # What only fills speech says no more behind a comma: `misdeal, deal again`.
     before, comma, behind = " ".join(words).rstrip(STOPS).partition(", ")
+    same = _named(before.split()) if comma else ""
+    again = _one_command(table, behind.split()) if same else None
+    if again is not None and again.name == same:
+        return again  # the command comes twice: `tak konec, jdem domů`, `złe rozdanie, Zosia źle rozdała`
     behind = behind.replace(" ", "-")
     if comma and (is_filler(behind) or "OPEN" in kinds(behind)):
         return _one_command(table, before.split())
@@ -387,11 +393,13 @@ def _asked_about(table: Table, words: Sequence[str]) -> Command | None:
     place, many = leading_place(asked[at + 1 :]) or ("", 0)
     in_hand = place and at + 1 + many == len(asked)
     asked = asked[:at] if in_hand else asked
-    names = [word for word in asked if called_so(table, word.rstrip(","))]
-    name = _named(word for word in asked if word not in names)
+    names = [word for word in asked if called_so(table, word.rstrip(",")) and "HOLD" not in kinds(word)]
+    behind = [word for word in asked if word not in names]
+    # Whatever was won, lost or made: `koliko je boris v plusu`, `how much has ann lost`.
+    name = _named(behind) or _named([word for word in behind if kinds(word).isdisjoint(OF_SCORES)])
     if in_hand:
         return Command("why", [place, *names]) if names and name == "has" else None
-    return Command(name, names) if name in ASKED and (names or len(asked) < len(words)) else None
+    return Command(name, names) if name in ASKED else None
 
 
 def _of_a_hand(table: Table, words: Sequence[str]) -> Command | None:
@@ -423,7 +431,7 @@ def _behind_hand(table: Table, words: Sequence[str]) -> Command | None:
 #: The letters of words in a sentence: a player who leaves, joins, or paid; a verb of giving, which pays before money;
 #: in whose place, taken, and what else may be somebody's; who plays; behind or for whom; who dealt; a denial; a fine.
 LETTERS = {
-    **dict.fromkeys(of_class("GIVE"), "g"),
+    **dict.fromkeys(of_class("GIVE", "GIVEUP"), "g"),
     **dict.fromkeys(folded_all(words_for("instead")), "I"),
     **dict.fromkeys(of_class("TAKE"), "t"),
     **dict.fromkeys(of_class("OTHER"), "o"),
@@ -449,10 +457,8 @@ SENTENCES = {
     # Ana plača kazen 5; kazen plača Ana 5
     r"(?=.{0,2}F)F?[Pg]?(?P<payer>[ESC])[Pg]?F?": "fine payer",
     # ana je plačala cilki 2; ana cilki plačala 2; cilki je plačala ana 2; cilki ana plačala 2
-    r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])[Pg](?P<payee>.)": "paid payer payee",
-    r"(?=.{1,2}P|.{3,}M)(?P<payer>[ES])(?P<payee>.)[Pg]": "paid payer payee",
-    r"(?=.{1,2}P|.{3,}M)(?P<payee>C)[Pg](?P<payer>[ES])": "paid payer payee",
-    r"(?=.{1,2}P|.{3,}M)(?P<payee>C)(?P<payer>[ES])[Pg]": "paid payer payee",
+    r"(?=.{1,2}P|.{3,}M)(?=.{1,2}[Pg])(?P<payer>[ES])[Pg]?(?P<payee>.)[Pg]?": "paid payer payee",
+    r"(?=.{1,2}P|.{3,}M)(?=.{1,2}[Pg])(?P<payee>C)[Pg]?(?P<payer>[ES])[Pg]?": "paid payer payee",
     # Eva namesto Cilke; Eva comes instead of Cilka; zamiast Borisa gra Eva; Eva za Borisa; Eve takes Dave's place
     r"(?P<new>[SCN])([JG]?[IR]|t)(?P<old>[ESCN])o?$": "replace old new",
     r"R(?P<old>[ESCN])[JG]?(?P<new>[ESCN])$": "replace old new",
@@ -530,8 +536,6 @@ def _in_figures(command: Command) -> Command:
 def _as_said(command: Command) -> Command:
     """A command with its spoken words in the form that the shell takes: `settle 0,05`, `rate 5 cents a point`."""
     name, words = _in_figures(command)
-    if name == "misdeal" and _BY_WORD.get(fold("-".join(words[1:]))) == name:
-        return Command(name, words[:1])  # the command comes twice: `złe rozdanie, Zosia źle rozdała`
     worth = _worth(words) if name in ("settle", "rate") else None
     if worth is None:
         return Command(name, words)

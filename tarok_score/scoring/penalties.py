@@ -194,7 +194,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
         owner = None
 
     def charged(rule: Rule, parts: tuple[Addend, ...], level: int, reason: Said) -> Line:
-        """One thing that the culprit is charged with, doubled by its kontra and by the radl that counts."""
+        """An item that the culprit is charged with, doubled by its kontra and by the radl that counts."""
         line = Line(rule, Terms(parts, (), False, sides.decimals), shares, (Note(rules, reason),))
         if level and kontras is not None and rules.kontra:
             if rules.discard_without_kontra and breach.kind == "discard":

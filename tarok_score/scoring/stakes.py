@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
-from ..documents import AN_AMOUNT
+from ..documents import read_amount
 from ..hand import Table, expanded, proves_a_valat, shown
 from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
 from ..law import Rule
@@ -26,8 +26,6 @@ WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
 
 class Note(Value):
     """A rule that took part in a line, and what it did there."""
-
-    __slots__ = ("rule", "said")
 
     def __init__(self, rule: Rule, said: Said) -> None:
         self.rule: Final = rule
@@ -47,8 +45,6 @@ class Addend(Value):
     `pot`: a share of it, `agreed`: by the table; `evened`: what makes whole coins, or is over a ceiling.
     """
 
-    __slots__ = ("amount", "kind", "rule", "unrounded")
-
     def __init__(self, amount: Amount, kind: str, rule: Rule, unrounded: Amount | None = None) -> None:
         self.amount: Final = amount
         self.kind: Final = kind
@@ -65,8 +61,6 @@ class Factor(Value):
     vain`: a klop doubled so; `count`: so many open radli, or misdeals. A factor that `adds` is added to a kontra: × 2
     and × 2 would make four times, so added they make 2 + 1.
     """
-
-    __slots__ = ("adds", "kind", "times", "why")
 
     def __init__(self, times: Amount, kind: str, why: Note, adds: bool = False) -> None:
         self.times: Final = times
@@ -238,11 +232,7 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
 
 def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
     """The amount that lies in the pot, if these rules have one."""
-    try:
-        pot = read(value)
-    except (ValueError, TypeError):
-        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example='"6" or "0.50"'))
-        return 0
+    pot = read_amount(value, path, problems, '"6" or "0.50"', read)
     if pot > MOST_POT:
         problems.append(problem("pot-too-large", path))
     elif pot < 0:
@@ -501,7 +491,7 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 
 
 class Line:
-    """One thing that was written, or that scored nothing: its rule, its terms, and who writes them how many times.
+    """An item of the hand, written or scoring nothing: its rule, its terms, and who writes them how many times.
 
     `amounts` is the change of each player who writes it; `stake` is the one between the sides that the line settles,
     if it settles one.
@@ -551,7 +541,7 @@ class Line:
 
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
-    """The line of a thing that scores nothing, and the rule that says so."""
+    """The line of an item that scores nothing, and the rule that says so."""
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 

@@ -259,9 +259,9 @@ class HandSteps:
             (asks, answers, _), *_ = outcomes
         complete = asked == ANYTHING and not outcomes
         parts: list[tuple[Fact, list[Part]]] = [
-            (said("Bonuses"), [*self._bonuses(), *self._things("card")]),
+            (said("Bonuses"), [*self._bonuses(), *self._facts_of("card")]),
             (said("Kontra and announcements"), [*self._before_play()]),
-            (said("more"), [*self._things("single"), *self._things("who")]),
+            (said("more"), [*self._facts_of("single"), *self._facts_of("who")]),
         ]
         return Step(
             list(self.hand.words),
@@ -349,7 +349,7 @@ class HandSteps:
         """The players who may follow these words."""
         return self._buttons([(f"{head}{name}", (), means) for name, _, means in self.to_be_said.named(head, "")], head)
 
-    def _things(self, kind: str) -> Iterator[Part]:
+    def _facts_of(self, kind: str) -> Iterator[Part]:
         """The other facts that may be added: lost cards, who sat out, how a hand was cut short."""
         for word, _, means in self.to_be_said.of_kind(kind):
             if OF_WORD["who"].get(fold(word[:-1])) == "resting" and not self.table.rests:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..amounts import exact
-from ..documents import KEY, REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Part, Several, TableOf, Text, Whole
+from ..documents import REQUIRED, Choice, ExactAmount, Flag, Id, Key, OfPart, Part, Several, TableOf, Text, Whole
 from ..law import Named, Rule
 from ..law.cards import Instead
 from ..law.games import Bonus, Cards, Contract, Declaration, Holds, KontraWord, Shares, Tie, Tier
@@ -17,7 +17,7 @@ from .columns import Column, Grid
 from .phrases import Citation, amount
 
 
-def _thing(rules: Ruleset, id: str) -> Fact:
+def _called(rules: Ruleset, id: str) -> Fact:
     """A contract, bonus or declaration that a value names by its id."""
     tables: tuple[Mapping[str, Rule], ...] = (rules.contracts, rules.bonuses, rules.declarations)
     return next((ByLanguage(table[id].label) for table in tables if id in table), id)
@@ -54,8 +54,8 @@ def value_in_words(key: Key, value: Any, rules: Ruleset) -> Fact:
             return said(say, all=together) if say else together if value else ()
         case OfPart():
             return _part_in_words(value, rules)
-        case Text() if key.pattern == KEY:
-            return _thing(rules, value)
+        case Id():
+            return _called(rules, value)
         case Text() if key is Declaration.keys["group"]:
             return GROUPS.get(value, str(value))
         case Text() if key is UnitRule.keys["name"]:
@@ -83,8 +83,8 @@ def _part_in_words(value: Any, rules: Ruleset) -> Fact:
             paid = [said(CARD[card], amount=amount(rules, cost)) for card, cost in costs.items() if cost is not None]
             return Joined(tuple(paid), ", ")
     assert isinstance(value, Instead), value
-    others = chained([_thing(rules, id) for id in value.into], "{one} or {other}")
-    return said("{contract} to {others}", contract=_thing(rules, value.of), others=others)
+    others = chained([_called(rules, id) for id in value.into], "{one} or {other}")
+    return said("{contract} to {others}", contract=_called(rules, value.of), others=others)
 
 
 def shares_in_words(shares: Shares, sign: int = 1) -> Said:
@@ -278,7 +278,7 @@ class RuleDifference(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """True if the two rulesets say different things here."""
+        """True if the two rulesets differ here."""
         return self.left != self.right
 
 

@@ -122,7 +122,7 @@ def next_line(table: Table, state: State) -> Said:
 
 
 def special(table: Table, state: State) -> list[Said]:
-    """The special things about the next hand."""
+    """The peculiarities of the next hand."""
     lines = []
     # Two klops due are one sentence: said singly, the second would look like a mistake.
     if state.klops_due > 1:

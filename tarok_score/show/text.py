@@ -142,7 +142,7 @@ def event(
 
 
 def added(recorded: AddedEvent, speech: Speech, steps: bool = False, width: int | None = None) -> list[str]:
-    """A recorded event: what it was, a line for each thing that it wrote, and the later hands that it changed.
+    """A recorded event: what it was, a line for each item that it wrote, and the later hands that it changed.
 
     A hand that scored a single item is on one line with its working, if `width` has room for both.
     """

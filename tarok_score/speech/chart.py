@@ -32,7 +32,7 @@ SHORT = {
     "SHOWS": ("HOLD", "ANNV", "HAVEDECL"),
 }
 #: What a denial directly before it denies.
-DENIED = DENIABLE - {"K"}
+DENIED = (DENIABLE | {"PARTNER"}) - {"K"}
 #: What a clause without its subject begins with.
 VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
 #: What may be somebody's.

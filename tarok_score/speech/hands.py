@@ -230,15 +230,17 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
             name, count = value
             aim = contract and table.rules.cards and table.rules.cards.goal(contract.key)
             own = name is None or name in (side or [name])
-            if own and aim and (aim != "every_trick" or count == "all"):
-                won = count == {"no_trick": "0", "one_trick": "1", "every_trick": "all"}[aim]
-                return [Fact("won", won, words), *([] if side or name is None else [Fact("declarer", name, words)])]
-            if aim == "every_trick" and count != "0" and not own:
+            if own and aim and (aim != "every_trick" or count == aim):
+                return [
+                    Fact("won", count == aim, words),
+                    *([] if side or name is None else [Fact("declarer", name, words)]),
+                ]
+            if aim == "every_trick" and count != "no_trick" and not own:
                 return [Fact("won", False, words)]
-            if name is not None and count == "all" and not any(piles.values()):
+            if name is not None and count == "every_trick":
                 piled = {**dict.fromkeys(uncounted, 0), name: POINTS}
                 return [Fact("pile", pile, words) for pile in piled.items()]
-            if name is not None and count == "0":
+            if name is not None and count == "no_trick":
                 return [Fact("pile", (name, 0), words)]
         case "rest" if not uncounted and sum(piles.values()) < POINTS:
             return [Fact("pile", (value, POINTS - sum(piles.values())), words)]

@@ -139,7 +139,7 @@ class Lexicon:
                     tokens.append(part)
                 elif tokens:
                     tokens[-1] = tokens[-1]._replace(stopped=True)
-        return _with_marks(self.table, tokens)
+        return _joined(self.table, tokens)
 
     def _parts(self, word: str) -> list[Token]:
         """A word, or the words that are joined to one."""
@@ -416,17 +416,17 @@ def _gender(lemma: str) -> str:
     return "f" if word.endswith("a") else "m"
 
 
-def _with_marks(table: Table, tokens: Sequence[Token]) -> list[Token]:
-    """The words, with those of a name of two words and its marks as one: `pagat ultimo:announced`."""
-    joined: list[Token] = []
+def _joined(table: Table, tokens: Sequence[Token]) -> list[Token]:
+    """The words, with those that are one typed as two: `pagat ultimo:announced`, `rekontra@Cilka, Ana`."""
+    joined = [Token("", "", False)]
     for token in tokens:
-        before = joined[-1] if joined else None
-        head = token.text.partition(":")[0]
-        if before is not None and is_complete(token.text) and not is_complete(before.text):
-            whole = f"{before.text}-{head}"
-            if table.words_of(whole) and not table.words_of(head) and fold(head) not in table.by_fold:
-                text = f"{before.text}-{token.text}"
-                joined[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
-                continue
-        joined.append(token)
-    return joined
+        before, head = joined[-1], token.text.partition(":")[0]
+        named = fold(head) in table.by_fold
+        goes_on = before.typed[-1:] == "," and "@" in before.text and complete(table, before.text, "", []) is None
+        marked = is_complete(token.text) and not is_complete(before.text) and not table.words_of(head)
+        if (named and goes_on) or (marked and not named and table.words_of(f"{before.text}-{head}")):
+            text = f"{before.text}{',' if named else '-'}{token.text}"
+            joined[-1] = Token(text, f"{before.typed} {token.typed}", token.stopped)
+        else:
+            joined.append(token)
+    return joined[1:]

@@ -43,14 +43,14 @@ class Took:
         self.words = " ".join([edge.typed for edge in tile.took])
         self.senses = [edge.sense for edge in tile.took]
         self.by: dict[str, list[str]] = {}
-        self.things: list[tuple[str, str]] = []
+        self.named: list[tuple[str, str]] = []
         for sense in self.senses:
             name = CLASS.get(sense.kind, sense.kind)
             self.by.setdefault(name, []).append(sense.key)
             if name in "BDM":
                 self.by.setdefault("Z", []).append(f"{name}{sense.key}")
             if name in ("N", "P", "#", "S", "C"):
-                self.things.append(("N" if name == "P" else name, sense.key))
+                self.named.append(("N" if name == "P" else name, sense.key))
 
     def value(self, text: str) -> str | None:
         """The value of a reference of a template: `N2` is the second player."""
@@ -158,7 +158,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             letter, key = (key[0], key[1:]) if head[0] == "Z" else (head, key)
             return [(kind, (KIND[letter], key, whose))]
         case "not":
-            return [(kind, ("N", value) if ref[0] == "N" else took.things[int(ref[1:] or 1) - 1])]
+            return [(kind, ("N", value) if ref[0] == "N" else took.named[int(ref[1:] or 1) - 1])]
         case "swap" | "declaredown":
             return [(kind, tuple(took.values(ref)))]
         case "solo":  # `sam tri` may be solo three
@@ -254,8 +254,6 @@ def _gone(took: Took) -> list[KindAndValue]:
 def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
     """The card points that one player took."""
     number = took.number("#")
-    if text == "rest":
-        return [("rest", name)]
     if text == "full" or (text == "over#" and number == POINTS // 2):
         return [("pile", (name, UNCOUNTED))]
     return None if number is None or number > POINTS or text != "#" else [("pile", (name, number))]

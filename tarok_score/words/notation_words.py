@@ -56,7 +56,7 @@ AGREEING: Final[dict[str, dict[str, tuple[str, str, str, str]]]] = languages.by_
 
 
 class Sense(Value):
-    """One thing that a word may be: its class, what it means there, and its form.
+    """A sense of a word: its class, what it means there, and its form.
 
     The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
     """

@@ -209,7 +209,15 @@ how much does ana owe     owes ana
 koliko točk ima ana?      has ana
 kolik má jana             has jana
 ile ma marek              has marek
-how much does ana have    has ana have
+how much does ana have    has ana
+how much is ana up        has ana
+koliko je ana v plusu     has ana
+ile jest na plusie ana    has ana
+ile mam                   has
+that's it for tonight     finish
+dost mamo, gremo domov    finish
+tak konec, jdem domů      finish
+ana oddała borisowi 10 zł   paid ana borisowi 10 --why zł
 zakaj 4 boris             why 4 boris
 zakaj boris               why boris
 proč 4 jana               why 4 jana
