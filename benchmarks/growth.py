@@ -208,7 +208,7 @@ def measure(program: Sequence[str], folder: Path) -> Iterator[tuple[str, float, 
     sizes = (1, 300, 3_000)
     commands = [[*program, "season", season(folder, program, count)] for count in sizes]
     yield "season, evenings", exponent(sizes, commands, folder), MOST
-    sizes = (8, 128, 1_024)
+    sizes = (8, 512, 4_096)
     halls = [competition(folder, program, count) for count in sizes]
     for words in ("standings", "tables", "check", "next --dry-run", "draw --seed lipa --dry-run"):
         begun = halls if words[:4] != "draw" else [f"entered-{name}" for name in halls]

@@ -98,7 +98,7 @@ MOST_DOTS_OF_SETTINGS: Final = 2000
 
 MOST_HANDS: Final = 1000
 MOST_ROUNDS: Final = 200
-MOST_PLAYERS: Final = 1024
+MOST_PLAYERS: Final = 4096
 
 # Disputes
 

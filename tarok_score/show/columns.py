@@ -257,7 +257,7 @@ def lines_of_rows(
             text = f"{strong(name)}: {' · '.join(parts)}" if parts else strong(name)
             rows.append(wrapped(text, width, "  "))
         return rows
-    high = [1 for _ in columns[0]] if columns else []
+    high = [1] * max(map(len, columns), default=0)
     if rooms != wide:
         broken = [[wrapped(cell, room) for cell in column] for column, room in zip(filled, rooms, strict=True)]
         high = [max(map(len, row)) for row in zip(*broken, strict=True)]

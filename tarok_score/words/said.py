@@ -237,7 +237,7 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
-        if type(fact) is str or type(fact) is int:
+        if type(fact) is str or isinstance(fact, int):  # of an event also true and false
             return str(fact)
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
         return spoken(self) if spoken is not None else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]

@@ -205,8 +205,8 @@ FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
     (lambda r: r[-1]["final"].update(Ana=3), "this record shows final {'Ana': 3, "),
     (lambda r: r[1]["players"].append("Ana"), "this record cannot be played: Ana is named twice"),
     (
-        lambda r: r[1].update(players=[f"P{number:04}".translate(LETTERS) for number in range(1025)]),
-        "this record cannot be played: a competition has at most 1024 players, these make 1025",
+        lambda r: r[1].update(players=[f"P{number:04}".translate(LETTERS) for number in range(4097)]),
+        "this record cannot be played: a competition has at most 4096 players, these make 4097",
     ),
     (
         lambda r: r[1].update(particulars=[{"player": "Ana", "club": f"Klub {n}"} for n in range(1000)]),

@@ -490,10 +490,10 @@ def test_a_league_has_at_most_sixty_four_players(desk: Desk) -> None:
     refused(desk, "draw --seed a", "a league has at most 64 players, not 65\n    make two leagues\n")
 
 
-def test_a_competition_has_at_most_1024_players(desk: Desk) -> None:
-    desk.file("names", "\n".join(f"i{n}" for n in range(1025)))
+def test_a_competition_has_at_most_4096_players(desk: Desk) -> None:
+    desk.file("names", "\n".join(f"i{n}" for n in range(4097)))
     desk.done("new Turnir --system points --rounds 2")
-    refused(desk, "enter --file names", "line 1025: a competition has at most 1024 players, these make 1025\n"
+    refused(desk, "enter --file names", "line 4097: a competition has at most 4096 players, these make 4097\n"
             "    make two competitions\n")  # fmt: skip
 
 

@@ -94,10 +94,10 @@ class Seats:
         chair = own if own is not None and self.sits[own] is None else record
         if chair in self.ring:
             self.ring.remove(chair)
-        place = self.ring.index(near) + 1
-        while place < len(self.ring) and self.sits[self.ring[place]] is None:  # empty chairs stay in their places
+        place = self.ring.index(near)
+        while self.sits[self.ring[(place + 1) % len(self.ring)]] is None:  # empty chairs stay in their places
             place += 1
-        self.ring.insert(place, chair)
+        self.ring.insert(place % len(self.ring) + 1, chair)
         self.sits[chair], self.last[name] = name, chair
 
 
@@ -337,6 +337,17 @@ def test_whoever_rested_at_a_larger_table_is_not_asked_about() -> None:
         notes(evening, event)
         evening.add(event)
     assert evening.table.players == ("Ana", "David", "Cilka", "Eva")
+
+
+@pytest.mark.parametrize(("absent", "before", "next_one"), [("Ana", "Eva", "Boris"), ("Cilka", "Boris", "David")])
+def test_an_empty_chair_stays_behind_the_one_it_followed(absent: str, before: str, next_one: str) -> None:
+    evening = begin("pagat-4p", players=FIVE)
+    for line in (f"leave {absent}", f"join Franc --after {before}", f"leave {next_one}", f"join {absent}"):
+        (event,) = read(evening, line.split()).events
+        evening.add(event)
+    around = evening.table.players * 2
+    first = around.index(before)
+    assert around[first : first + 3] == (before, absent, "Franc")
 
 
 @pytest.mark.long

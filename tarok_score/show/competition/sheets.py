@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -25,7 +26,6 @@ from ...competition.tournament import (
 from ...words.folding import printable
 from ...words.said import Fact, Said, Speech, counted, listed, said
 from ..columns import Column, Grid, strong, wrapped
-from ..page import page
 from .words import (
     by_surname,
     drawn_lots,
@@ -183,7 +183,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
     Sums that are not halves have two decimals, unless they are to be `exact`.
     """
     table, conditions = standings(state, upto), state.conditions
-    count, shown = Counter(row.place for row in table.rows), Exactly if exact else Rounded
+    count, shown = Counter(row.place for row in table.rows), cache(Exactly if exact else Rounded)
     remarks: dict[str, Cell] = {WITHDRAWN: said("withdrawn"), WINNER: said("winner")}
     columns = [PLACE, PLAYER]
     if state.system.gives_points:
@@ -318,8 +318,8 @@ def texts(hall_sheets: Iterable[HallSheet], speech: Speech, width: int) -> str:
         laid_out = Grid(columns, rows).lines_of_rows(speech, width)
         heads, left = laid_out[0] if len(laid_out) > len(rows) else [], iter(laid_out[-len(rows) :])
         for hall in of_columns:
-            titles = map(strong, wrapped(printable(hall.title), width))
-            lines = [*titles, *(speech.say(heading) for heading in hall.headings), "", *heads]
+            lines = [*map(strong, wrapped(printable(hall.title), width))]
+            lines += [*map(speech.say, hall.headings), "", *heads]
             apart = len(hall.groups) > 1 and any(len(group) > 1 for group in hall.groups)
             for place, group in enumerate(hall.groups):
                 lines += [*([""] if place and apart else []), *(line for _ in group for line in next(left))]
@@ -340,5 +340,7 @@ def sheets_page(sheets: Sequence[HallSheet], speech: Speech, served: NamedTuple 
 
     `served` is the frame of a page that is served to the browsers of a hall.
     """
+    from ..page import page
+
     template = "competition.html" if sheets and sheets[0].layout != SLIP else "slips.html"
     return page(template, speech, sheets=sheets, served=served)

@@ -25,7 +25,6 @@ from ...competition.tournament import (
     renamed,
     results,
 )
-from ...documents.answer import NULL
 from ...ledger.record import short_seal
 from ...limits import LONGEST_TIME
 from ...words.folding import cut, fold
@@ -347,7 +346,7 @@ def seats_by_surname(state: Tournament, this_round: Round, speech: Speech) -> di
 
 def facts_of_tables(state: Tournament, this_round: Round) -> list[dict[str, Any]]:
     """The tables of a round, with their results, by the persons who sat there, who may not be the entrants."""
-    number, points, tables = this_round.number, state.system.gives_points, []
+    number, tables = this_round.number, []
     others = [player for player in state.players.values() if player.holders or player.once]
     sat = {player.name: player.sitting(number) for player in others}
     once = {player.name: person for player in others for of, person in player.once if of == number}
@@ -365,23 +364,26 @@ def facts_of_tables(state: Tournament, this_round: Round) -> list[dict[str, Any]
                 "why": result.short,
                 "corrections": [{"game": renamed(game, sat), "why": why} for game, why in result.corrections],
             }
-            if points:
+            if state.system.gives_points:
                 facts |= {"points": renamed(result.points, sat), "played": result.played}
             else:
+                from ...documents.answer import NULL  # only a knock-out needs it
+
                 tied = [renamed(tuple(group), sat) for group in equals(result)] if board.result is not None else []
                 decided = "extra hand" if result.decided else "lot"
                 on = renamed(state.on(this_round, board), sat)
                 facts |= {"on": on, "tied": tied, "decided_by": decided if tied else NULL}
-        about = {
-            "table": place,
-            "players": renamed(board.players, sat),
-            "missing": state.conditions.seats - len(board.players),
-            "done": state.done(this_round, board),
-            "ended": board.ended,
-            "substitutes": {once[name]: name for name in board.players if name in once},
-            "result": facts,
-        }
-        tables.append(about)
+        tables.append(
+            {
+                "table": place,
+                "players": renamed(board.players, sat),
+                "missing": state.conditions.seats - len(board.players),
+                "done": state.done(this_round, board),
+                "ended": board.ended,
+                "substitutes": {once[name]: name for name in board.players if name in once},
+                "result": facts,
+            }
+        )
     return tables
 
 
