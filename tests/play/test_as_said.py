@@ -217,7 +217,7 @@ ile mam                   has
 that's it for tonight     finish
 dost mamo, gremo domov    finish
 tak konec, jdem domů      finish
-ana oddała borisowi 10 zł   paid ana borisowi 10 zł
+ana oddała borisowi 10 zł   paid ana borisowi 10 --why zł
 zakaj 4 boris             why 4 boris
 zakaj boris               why boris
 proč 4 jana               why 4 jana
