@@ -66,6 +66,8 @@ class Change:
             hands = [hand._replace(declarer=one, partner=other) for hand in hands for one, other in pairs]
         elif people:
             hands = [new for hand in hands for new in self._in_place(hand, people[0])]
+        if ("alone", True) in [fact.content for fact in self.facts]:
+            hands = [hand for hand in hands if hand.partner is None]
         kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
         return kept if kept or not hands else self.missing(next(fact for fact in self.facts if fact.kind == "not"))
 
@@ -277,7 +279,7 @@ class Change:
         if kind == "C":
             return bool(old.contract == value != hand.contract)
         if kind in "ND":
-            return any(value in facts and facts not in facts_of(hand) for facts in facts_of(old))
+            return any(value in facts for facts in facts_of(old) - facts_of(hand))
         number = int(value)
         known = (HALF + number,) if kind == "S" else (number, HALF + number, HALF - number, POINTS - number)
         pile = kind == "#" and number in [points for _, points in old.piles] and hand.piles != old.piles
