@@ -106,7 +106,7 @@ def tell(problems: Iterable[Problem]) -> None:
     first, more = few(problems)
     for fault in first:
         # A question about a word of a command needs no name of a field, which nobody typed.
-        asks = fault.missing and fault.path.isidentifier()
+        asks = fault.missing and fault.path.isidentifier() and fault.message.endswith("?")
         path = "" if asks or re.fullmatch(OF_A_LIST, fault.path) else named(fault.path)
         complain(fault._replace(path=path).without_hint(speech()))
         if fault.hint:

@@ -67,7 +67,7 @@ def test_where_the_seating_changed_the_balances_decide(tarok: Tarok) -> None:
     assert lines[2:8] == [
         "🥇 Ana    −680  +97.5",
         "2. David  −765  +27.5",
-        "3. Eva     +30    +15",
+        "3. Eva     +30  +15",
         "4. Boris  −820  −42.5",
         "5. Cilka  −875  −97.5",
         "each against the average of those they sat with",

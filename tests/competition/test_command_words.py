@@ -61,7 +61,7 @@ def test_a_word_of_a_language_means_one_command(code: str) -> None:
 
 
 #: Options that are called so in every language.
-EVERYWHERE = frozenset({"csv", "html", "json", "lang"})
+EVERYWHERE = frozenset({"-h", "csv", "help", "html", "json", "lang"})
 
 
 @pytest.mark.parametrize("code", ["sl", "cs", "pl"])
