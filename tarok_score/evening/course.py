@@ -648,8 +648,9 @@ class EveningCourse(Entries):
             if isinstance(event.event, HandPlayed):
                 return self.unplayed.hand(event.before).outcome
             return next(entry.outcome for entry in self.entries() if entry.record == record)
-        last = self.last
-        return NOTHING if event.corrects or last is None else last.outcome
+        if event.corrects or self.last is None:
+            return NOTHING
+        return self.last.outcome
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""

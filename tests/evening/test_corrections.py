@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 import pytest
@@ -466,3 +467,30 @@ def test_a_table_that_never_changed_is_settled_against_its_average(data: st.Data
     average = sum(state.totals.values()) / len(state.totals)
     for name, balance in balances(state).items():
         assert float(balance) == pytest.approx(float(state.totals[name] - average))
+
+
+def calls(evening: EveningCourse, done: Event) -> int:
+    """The calls of functions that an event takes."""
+    counted = 0
+
+    def count(frame: object, kind: str, argument: object) -> None:
+        nonlocal counted
+        counted += kind == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        evening.add(done)
+    finally:
+        sys.setprofile(before)
+    return counted
+
+
+@pytest.mark.parametrize(
+    "words", ["amend 1 two Ana Boris 55", "void 1", "insert 1 two Boris Cilka 50", "move 3 1", "swap 1 2"]
+)
+def test_a_correction_costs_no_more_the_longer_the_evening(words: str) -> None:
+    """What is behind it is worked out when somebody looks, once for all corrections."""
+    short, long = (play(begin(), *["two Ana Boris 44"] * many) for many in (5, 100))
+    first, second = calls(short, event(short, words)), calls(long, event(long, words))
+    assert second < 1.5 * first
