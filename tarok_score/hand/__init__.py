@@ -214,16 +214,15 @@ def counted(values: int, cards: int) -> int:
 
 def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Aside, Aside]:
     """The cards of the declarer's side and of the defenders besides their tricks."""
-    talon = None if rules.cards is None else rules.cards.talon
-    if talon is None:
+    if rules.cards is None or rules.cards.talon is None:
         return Aside(TALON, 0, 0), Aside(TALON, 0, 0)
+    talon, calling = rules.cards.talon, rules.cards.calling
     if contract.key in talon.drawn:
         # The bidder draws four, and two others one each; without a partner both of these are defenders.
         return Aside(0, 4 if partner is None else 5, 4), Aside(0, 2, 2 if partner is None else 1)
     for size, contracts in ((3, (*talon.threes, *talon.halves)), (2, talon.pairs), (1, talon.singles)):
         if contract.key in contracts:
             rest = TALON - size
-            calling = None if rules.cards is None else rules.cards.calling
             won_back = contract.called_king and partner is None and calling is not None and calling.rest_follows
             return Aside(0, size, size), Aside(rest, 0, 0 if won_back else rest)
     return Aside(0, 0, 0), Aside(TALON, 0, TALON)
@@ -239,8 +238,7 @@ def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
     if contract.decided_by == "result" or any(fact.bonus in valats for fact in hand.bonuses):
         return False
     declarers, defenders = aside(rules, contract, hand.partner)
-    trick = rules.seats.in_play
-    theirs = POINTS - hand.points
+    trick, theirs = rules.seats.in_play, POINTS - hand.points
     return hand.points < declarers.least_with_trick(trick) or theirs < defenders.least_with_trick(trick)
 
 

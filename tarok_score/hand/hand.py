@@ -66,9 +66,7 @@ class BonusSaid(Value):
     def fact(self, side: Sequence[str | None]) -> BonusFact:
         """The fact of a hand whose declarer and partner are `side`."""
         whose, kontra = self.side or side_of(self.by, side), self.kontra or NO_KONTRA
-        return BonusFact(
-            self.bonus, whose, self.by, self.announced is True, self.made is not False, kontra, self.itself
-        )
+        return BonusFact(self.bonus, whose, self.by, bool(self.announced), self.made is not False, kontra, self.itself)
 
 
 def side_of(by: str | None, side: Sequence[str | None]) -> str:
@@ -143,26 +141,11 @@ class Hand(Value):
         surrendered: bool = False,
         revoke: Revoke | None = None,
     ) -> None:
-        self.contract, self.level, self.declarer, self.partner, self.resting = (
-            contract,
-            level,
-            declarer,
-            partner,
-            resting,
-        )
+        self.contract, self.level, self.declarer, self.partner = contract, level, declarer, partner
         self.points, self.odd_card, self.piles, self.won, self.kontra = points, odd_card, piles, won, kontra
-        self.bonuses, self.captured, self.left_in_talon, self.declarations = (
-            bonuses,
-            captured,
-            left_in_talon,
-            declarations,
-        )
-        self.king_in_talon, self.thrown_in, self.surrendered, self.revoke = (
-            king_in_talon,
-            thrown_in,
-            surrendered,
-            revoke,
-        )
+        self.bonuses, self.captured, self.left_in_talon = bonuses, captured, left_in_talon
+        self.declarations, self.resting, self.revoke = declarations, resting, revoke
+        self.king_in_talon, self.thrown_in, self.surrendered = king_in_talon, thrown_in, surrendered
 
     @property
     def side(self) -> tuple[str, ...]:
