@@ -65,9 +65,8 @@ class Assembled(Value):
                 cut = max(path.rfind("."), path.rfind("["))
                 path = path[:cut] if cut > 0 else ""
             said_so = self.typed.get(path, "")
-            facts.append(
-                wrong._replace(path=f'"{shown(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand"))
-            )
+            path = f'"{shown(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand")
+            facts.append(wrong._replace(path=path))
         return facts
 
 

@@ -77,8 +77,7 @@ def side_of(by: str | None, side: Sequence[str | None]) -> str:
 def ladder(spoken: Iterable[Kontra]) -> Kontra | None:
     """The words of doubling of a game or bonus, step by step, as one; None if a step comes twice."""
     steps = sorted(spoken, key=lambda kontra: (kontra.level, kontra.names))
-    names: tuple[str, ...] = ()
-    level = 0
+    names, level = tuple[str, ...](), 0
     for kontra in steps:
         if kontra.level == level and level:
             if len(names) < level or kontra.names in ((), names[-1:]):

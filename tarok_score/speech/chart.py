@@ -35,8 +35,6 @@ SHORT = {
 DENIED = (DENIABLE | {"PARTNER"}) - {"K"}
 #: What a clause without its subject begins with.
 VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
-#: What either side may do: `he announced the pagat` is asked.
-SPOKEN = {"ANNV", "ANNS"}
 #: What may be somebody's.
 OWNED = frozenset({"C", "GAME"})
 #: The most repetitions of a part of a pattern.
@@ -192,7 +190,7 @@ class Chart:
             tile._replace(start=at, subject=tile.subject or subject, object=pronoun)
             for end in ends - {self.size}
             for tile in self.tiles[end]
-            if tile.construction and tile.took[0].sense.kind in (VERBAL - SPOKEN if subject else VERBAL)
+            if tile.construction and tile.took[0].sense.kind in (VERBAL - {"ANNV", "ANNS"} if subject else VERBAL)
         ]
 
     def _tiles(self, at: int) -> list[Tile]:

@@ -214,10 +214,9 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
     piles = dict([fact.value for fact in left if fact.kind == "pile"])
     uncounted = [name for name in seated if name not in piles and name != value]
     match kind:
-        case "declaredown" if len(side) == 1 and alone:
-            return [Fact("declared", (side[0], value), words)]
         case "declaredown":
-            return [Fact("missing", problem("nobody-said", f'"{words}"', word=words.rstrip(STOPS)), words)]
+            nobody = Fact("missing", problem("nobody-said", f'"{words}"', word=words.rstrip(STOPS)), words)
+            return [Fact("declared", (side[0], value), words) if len(side) == 1 and alone else nobody]
         case "passed":  # everybody else did: the contract that is played then, if there is one and none was said
             keys = [
                 key
@@ -231,12 +230,15 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
             aim = contract and table.rules.cards and table.rules.cards.goal(contract.key)
             own = name is None or name in (side or [name])
             if own and aim and (aim != "every_trick" or count == aim):
-                return [
-                    Fact("won", count == aim, words),
-                    *([] if side or name is None else [Fact("declarer", name, words)]),
-                ]
+                declarer = [] if side or name is None else [Fact("declarer", name, words)]
+                return [Fact("won", count == aim, words), *declarer]
             if aim == "every_trick" and count != "no_trick" and not own:
                 return [Fact("won", False, words)]
+            valats = [key for key, bonus in table.rules.bonuses.items() if bonus.every_trick]
+            if own and contract and contract.form == "sides" and count == "every_trick" and valats:
+                known = any(fact.kind == "bonus" and fact.value.bonus == valats[0] for fact in left)
+                bonus = Fact("bonus", BonusSaid(valats[0], made=True), words)
+                return [bonus] if known else [bonus, unclear(words, "speech-unsure")]
             if name is not None and count == "every_trick":
                 piled = {**dict.fromkeys(uncounted, 0), name: POINTS}
                 return [Fact("pile", pile, words) for pile in piled.items()]

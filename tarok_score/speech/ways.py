@@ -239,8 +239,9 @@ class Behind:
         way, tile, last = self.way, self.tile, self.last
         if last is None:
             return False
-        if way.joins and last.kind in ("without", "none") and self.kinds and self.kinds <= ADDED:
-            return True  # `without trula and kings`
+        denied = last.kind == "none" and (self.outcome or "who" in self.kinds)
+        if way.joins and (denied or (last.kind in ("without", "none") and self.kinds and self.kinds <= ADDED)):
+            return True  # `without trula and kings`, `the pagat was not announced, but came in`
         if way.joins and "declarer" in self.kinds and last.kind == "who":
             return True  # `ana in boris sta igrala`: both of them
         named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
@@ -254,8 +255,9 @@ class Behind:
         if self.only_named and way.verb and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
-        if self.first in ("M", "LM") and after_result:
-            return True  # `izgubila monda cilka`
+        taken_by_last = last.kind == "who" and any(edge.sense.kind == "TAKE" for edge in tile.took)
+        if ("captured" in self.kinds and taken_by_last) or (self.first in ("M", "LM") and after_result):
+            return True  # `david je ani ujel monda`, `izgubila monda cilka`
         if self.only_named and after_result and (last.value is False or fold(last.words.split()[-1]) not in RESULT_OF):
             return True  # `izgubila pagata`
         if self.first in ("PLAYS", "CALLS") and "declarer" in self.kinds and last.kind == "who" and not way.joins:
