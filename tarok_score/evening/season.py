@@ -151,12 +151,9 @@ class Left(NamedTuple):
 
 def copy_of(file: str, session: Session) -> Copy:
     """A session as a copy of its evening."""
-    return Copy(file, session.records[0].seal, len(session.records), _happened(session.evening))
-
-
-def _happened(evening: EveningCourse) -> tuple[object, ...]:
-    events = [entry.event for entry in evening.entries() if entry.voided is None and entry.overridden is None]
-    return tuple([event.hand if isinstance(event, HandPlayed) else event for event in events])
+    events = [entry.event for entry in session.evening.entries() if entry.voided is None and entry.overridden is None]
+    happened = tuple([event.hand if isinstance(event, HandPlayed) else event for event in events])
+    return Copy(file, session.records[0].seal, len(session.records), happened)
 
 
 def sorted_out(copies: Iterable[Copy]) -> tuple[list[Copy], list[Left]]:
