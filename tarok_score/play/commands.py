@@ -263,10 +263,10 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     `a Karel měl taky barvičky` only adds; `cathy lost her mond` does, and asks; `nobody doubled` and `ni bila dvojka
     ampak trojka` ask, and are none if they say a hand by themselves.
     It is surely a correction if its command was `named` (`popravi rok 10`), and so are `ne, 47`, `narobe, igrala je
-    Cilka`, `it was 40`, `it was Cathy who took nothing`. Raises Refused if it is, and says nothing that can be.
+    Cilka`, `wait, it was 40`, `it was Cathy who took nothing`. Raises Refused if it is, and says nothing that can be.
     """
     bare = [word.rstrip(STOPS) for word in words]
-    content = [word for word in bare if not is_filler(word)]
+    content = [word for word in bare if not is_filler(word) and "OPEN" not in kinds(word)]
     classes = frozenset().union(*map(kinds, bare))
     sure = (
         named

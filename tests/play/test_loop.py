@@ -857,6 +857,8 @@ def test_once_the_session_is_over_no_hand_is_begun(table: Table) -> None:
         ("sl", "kontro smo pozabili", "two Ana Boris 44 kontra pagat-ultimo"),
         ("cs", "mělo tam být 45", "two Ana Boris 45 pagat-ultimo"),
         ("en", "it was 40", "two Ana Boris 40 pagat-ultimo"),
+        ("en", "wait, it was 40", "two Ana Boris 40 pagat-ultimo"),
+        ("sl", "čakaj, bilo je 40", "two Ana Boris 40 pagat-ultimo"),
         ("en", "correct: with cilka", "two Ana Cilka 44 pagat-ultimo"),
         ("cs", "špatně, hrála Cilka", "two Cilka Boris 44 pagat-ultimo"),
         ("pl", "nie, 47", "two Ana Boris 47 pagat-ultimo"),
