@@ -84,13 +84,13 @@ class Tables:
         self._tables: dict[tuple[str | None, tuple[str, ...] | None, tuple[str, ...]], Table] = {}
         self._books: dict[str, Rulebook] = {}
 
-    def answer(self, question: object, small: bool = False) -> dict[str, Any]:
-        """The answer to one question or request, or all its problems and nothing else; a `small` one is not crowded."""
+    def answer(self, question: object) -> dict[str, Any]:
+        """The answer to one question or request, or all its problems and nothing else."""
         if type(question) is not dict:
             return refused(None, [problem("wrong-kind", what=AN_OBJECT, example=self.example)], self.speech)
         identity, problems = question.get("id"), list[Problem]()
         try:
-            if small or not crowded(question, problems):
+            if not crowded(question, problems):
                 answered = self._answered(question, problems)
                 if answered is not None:
                     return answered
@@ -323,11 +323,6 @@ class Answers(Tables):
         if played or claim:
             written |= BESIDE_SCORED.write({"play": played, "claim": claim}, self.speech)
         return written
-
-
-def is_small(text: str) -> bool:
-    """True if the text of a request has too few commas and brackets for one that is crowded."""
-    return text.count(",") < MOST_ENTRIES and text.count("{") + text.count("[") < MOST_PARTS_OF_REQUEST
 
 
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:

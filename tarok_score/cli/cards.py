@@ -26,7 +26,7 @@ from ..law.ruleset import DEFAULT, Ruleset
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..problems import Problem, Refused, placed, problem, refusal
 from ..show.cards import lines
-from ..wire import Answers, Questions, Tables, crowded, is_small, refused
+from ..wire import Answers, Questions, Tables, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
 from .language import answers, speech
@@ -82,13 +82,10 @@ def answer_line(tables: Tables, numbered: tuple[int, str | Problem]) -> tuple[st
     """The answer to a line of a batch, as a line, and whether it was refused."""
     number, request = numbered
     try:
-        if isinstance(request, Problem):
-            answered = refused(None, [request], tables.speech)
-        else:
-            answered = tables.answer(DECODE(request), is_small(request))
+        asked = request if isinstance(request, Problem) else DECODE(request)
     except (ValueError, RecursionError) as error:
-        wrong = problem("request-no-json", number=number, reason=files.unread(error))
-        answered = refused(None, [wrong], tables.speech)
+        asked = problem("request-no-json", number=number, reason=files.unread(error))
+    answered = refused(None, [asked], tables.speech) if isinstance(asked, Problem) else tables.answer(asked)
     try:
         text = ENCODE(answered)
     except (RecursionError, ValueError):

@@ -234,9 +234,9 @@ def lines(
     return points
 
 
-def total(lines: Sequence[PointsLine]) -> Amount:
+def total(lines: Iterable[PointsLine]) -> Amount:
     """The sum of the table points on some lines."""
-    return exact(sum([line.amount for line in lines])) if lines[1:] else lines[0].amount
+    return exact(sum([line.amount for line in lines]))
 
 
 @lru_cache

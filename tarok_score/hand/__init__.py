@@ -232,10 +232,9 @@ def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
     """True if the card points leave one side no trick, and there is no valat that would be paid (AMB-117)."""
     if hand.points is None or FIVE < hand.points < POINTS - FIVE:
         return False  # one trick and the cards laid aside make less
-    valats = [key for key, bonus in rules.bonuses.items() if bonus.every_trick]
-    if hand.revoke is not None or contract.bonuses not in ("scored", "valat") or not valats:
+    if hand.revoke is not None or contract.bonuses not in ("scored", "valat") or not rules.valats:
         return False
-    if contract.decided_by == "result" or any(fact.bonus in valats for fact in hand.bonuses):
+    if contract.decided_by == "result" or any(fact.bonus in rules.valats for fact in hand.bonuses):
         return False
     declarers, defenders = aside(rules, contract, hand.partner)
     trick, theirs = rules.seats.in_play, POINTS - hand.points

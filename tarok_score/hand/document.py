@@ -349,9 +349,8 @@ def hand_of(facts: dict[str, Any]) -> Hand:
     if (revoke := facts["revoke"]) is not None:
         facts["revoke"] = Revoke(revoke.by, revoke.kind)
     facts["king_in_talon"] = facts["king_in_talon"] is not None
-    values = [*facts.values()]
-    values[4:5] = facts["points"]  # what was counted is three facts
-    return Hand(*values)
+    facts["points"], facts["odd_card"], facts["piles"] = facts["points"]
+    return Hand(**facts)
 
 
 def write(hand: Hand) -> dict[str, Any]:

@@ -257,6 +257,11 @@ class Ruleset(Part):
         return any(bonus.announced is not None for bonus in self.bonuses.values())
 
     @cached_property
+    def valats(self) -> tuple[str, ...]:
+        """The bonuses that every trick makes."""
+        return tuple([key for key, bonus in self.bonuses.items() if bonus.every_trick])
+
+    @cached_property
     def counts_difference(self) -> bool:
         """True if some contract between sides counts how far the card points are from 35."""
         games = [

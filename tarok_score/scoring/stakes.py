@@ -569,8 +569,7 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
         for name, amount in line.amounts.items():
-            total = scores[name] + amount
-            scores[name] = total if type(total) is int else exact(total)
+            scores[name] = exact(scores[name] + amount)
     return scores
 
 

@@ -129,8 +129,7 @@ def _width_of_sign(sign: str) -> int:
 
 def widest(texts: Collection[str]) -> int:
     """The number of columns that the widest of some texts takes."""
-    signs = "".join(texts)
-    narrow = signs.isascii() or all(_width_of_sign(sign) == 1 for sign in {*signs})
+    narrow = all(_width_of_sign(sign) == 1 for sign in {*"".join(texts)})
     return max(map(len if narrow else width_of, texts), default=0)
 
 

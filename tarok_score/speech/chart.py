@@ -183,14 +183,15 @@ class Chart:
         if edge.end == self.size or self.stops[edge.end - 1]:
             return []
         subject, pronoun = edge.sense.kind in SUBJECTS, edge.sense.kind == "IT"
-        ends = {edge.end}
-        if subject:
+        verbs, ends = VERBAL, {edge.end}
+        if subject:  # what either side may have announced has constructions of its own
+            verbs = VERBAL - {"ANNV", "ANNS"}
             ends |= {edge.end for edge in self.lattice[edge.end] if edge.sense.kind in BETWEEN}
         return [
             tile._replace(start=at, subject=tile.subject or subject, object=pronoun)
             for end in ends - {self.size}
             for tile in self.tiles[end]
-            if tile.construction and tile.took[0].sense.kind in (VERBAL - {"ANNV", "ANNS"} if subject else VERBAL)
+            if tile.construction and tile.took[0].sense.kind in verbs
         ]
 
     def _tiles(self, at: int) -> list[Tile]:

@@ -234,7 +234,7 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
                 return [Fact("won", count == aim, words), *declarer]
             if aim == "every_trick" and count != "no_trick" and not own:
                 return [Fact("won", False, words)]
-            valats = [key for key, bonus in table.rules.bonuses.items() if bonus.every_trick]
+            valats = table.rules.valats
             if own and contract and contract.form == "sides" and count == "every_trick" and valats:
                 known = any(fact.kind == "bonus" and fact.value.bonus == valats[0] for fact in left)
                 bonus = Fact("bonus", BonusSaid(valats[0], made=True), words)
