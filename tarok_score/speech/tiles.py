@@ -28,7 +28,7 @@ MARKS: dict[str, tuple[str, Any]] = SAYS | {
 }
 
 #: The classes by which the words of a tile are found, if several are one.
-CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
+CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
 #: A kind of fact with its value.
@@ -122,10 +122,6 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             key = took.value(head) if kind == "bonus" else ""
             bonus = None if key is None else _bonus(took, BonusSaid(key), tail if kind == "bonus" else ref)
             return None if bonus is None else [(kind, bonus)]
-        case "bonusword":
-            word = dict(took.complete()).get("bonus")
-            bonus = None if word is None else _bonus(took, word, f"announced:{ref}")
-            return None if bonus is None else [("bonus", bonus)]
         case "kontra":
             kontra = _kontra(took, ref)
             return None if len(kontra.names) > kontra.level else [(kind, kontra)]
