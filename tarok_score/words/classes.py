@@ -22,7 +22,7 @@ DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True)
 #: The classes of the notation's own marks.
 OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}
 #: What verbs of doubling end in.
-VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo", "ed", "'d")
+VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo", "d")
 #: The classes of words that fill speech, beside a command too; in English a preposition says more.
 FILLING = frozenset({"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXACT"})
 PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
