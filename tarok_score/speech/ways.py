@@ -266,7 +266,9 @@ class Behind:
             return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
         if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
             return True  # `lost by five`
-        return self.result and way.closed and last.kind in ("bonus", "either", "captured")  # `pagat izgubljen`
+        doubled = way.joins and last.kind == "bonus" and last.value.kontra is not None
+        # `pagat izgubljen`, but not `kontra on the trula and it failed`
+        return self.result and way.closed and not doubled and last.kind in ("bonus", "either", "captured")
 
     def _meant(self) -> list[Fact]:
         """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
