@@ -117,7 +117,6 @@ def of_class(*kinds: str) -> frozenset[str]:
 
 @cache
 def _fillers() -> frozenset[str]:
-
     fillers = set()
     for code in LANGUAGES:
         filling = FILLING if code == "en" else FILLING | PREPOSITIONS
@@ -254,7 +253,6 @@ def places_in_figures(words: Sequence[str], most: int) -> list[str]:
 
 def is_game(word: str) -> bool:
     """True if a word means a hand that was played: `game`, `igro`."""
-
     return "GAME" in kinds(word)
 
 
