@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents import (
+    EMPTY,
     Choice,
     Key,
     Keys,
@@ -43,9 +44,9 @@ class Book:
 
     __slots__ = ("rules", "source")
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, rules: Mapping[str, Rule] = EMPTY) -> None:
         self.source: Final = source
-        self.rules: Final[dict[str, Rule]] = {}
+        self.rules: Final[dict[str, Rule]] = {**rules}
 
 
 # How the keys of a ruleset are declared. Their subjects and sentences are in `sentences.txt`.

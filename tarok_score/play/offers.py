@@ -14,7 +14,7 @@ from ..law import Rule
 from ..problems import refusal
 from ..show import columns as roles
 from ..show.columns import cut, padded, width_of
-from ..show.phrases import Citation, amount
+from ..show.text import Citation, amount
 from ..speech import so_far
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import MARK_OF, Sense

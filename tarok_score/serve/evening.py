@@ -23,9 +23,9 @@ from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, refusal
-from ..show.phrases import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
+from ..show.text import together
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Speech, joined
 

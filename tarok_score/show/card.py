@@ -17,8 +17,8 @@ from ..law.ruleset import Node, Ruleset, choose, holds
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
 from .columns import KEEP, Column, Grid, strong, width_of, wrapped
 from .page import page
-from .phrases import Citation, amount, full_title
 from .rulebook import players, shares_in_words, value_in_words
+from .text import Citation, amount, full_title
 
 #: The keys of each paragraph, in the order in which an evening meets them. A key means all that is declared within
 #: it, but for what has a place of its own.

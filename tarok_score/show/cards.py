@@ -13,7 +13,7 @@ from ..cards.record import Fallen
 from ..law.games import Contract
 from ..words.said import ENGLISH, Fact, Said, Speech, counted, listed, said
 from .columns import table
-from .phrases import Citation
+from .text import Citation
 
 if TYPE_CHECKING:
     from ..words.said import Spoken

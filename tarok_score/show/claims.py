@@ -12,7 +12,7 @@ from ..scoring import Line
 from ..words.folding import printable
 from ..words.said import Fact, Said, Speech, said
 from .columns import aligned, strong
-from .phrases import Citation, changes
+from .text import Citation, changes
 
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, Finding, Rescored

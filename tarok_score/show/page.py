@@ -14,7 +14,7 @@ from ..resources import folder
 from ..words.folding import printable
 from ..words.said import Fact, Said, Speech
 from .columns import parted, width_of
-from .phrases import Citation
+from .text import Citation
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -20,9 +20,9 @@ from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, liste
 from . import settling, sheet
 from .columns import Column, Grid
 from .page import page
-from .phrases import changes
 from .settling import BY_SEATING, LEVELS, below_payments, chart, paying, ranked, sparkline
 from .sheet import SheetRow
+from .text import changes
 
 #: The dashes, as many as colours; lines differ even without their colours.
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "6 3 2 3 2 3", "16 5", "4 3")

@@ -14,7 +14,7 @@ from ..law.library import variant_name
 from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import Column, Grid
-from .phrases import Citation, amount
+from .text import Citation, amount
 
 
 def _called(rules: Ruleset, id: str) -> Fact:
