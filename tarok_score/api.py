@@ -40,9 +40,9 @@ from .scoring import Score as Scored
 from .scoring import score as scored
 from .scoring import stakes as before_hand
 from .show.answers import SCORE
-from .show.columns import plain
+from .show.columns import changes, plain
 from .show.sheet import sheet
-from .show.text import Sources, changes, working
+from .show.text import Sources, working
 from .show.text import sheet as laid_out
 from .speech import read as read_hand
 from .words.folding import did_you_mean, printable

@@ -56,6 +56,8 @@ from .games import (
 
 if TYPE_CHECKING:
     from .cards import CardPlay
+else:
+    CardPlay = Part  # its classes are loaded with the first cards
 
 #: What an id of a ruleset is.
 ID: Final = Id(".-", 64)
@@ -198,10 +200,12 @@ class OfCards(OfPart):
 
         return CardPlay
 
-    def __get__(self, rules: Ruleset, kind: type) -> CardPlay | None:
-        """The rules of the cards of a ruleset that has not read them yet."""
+    def __get__(self, rules: Ruleset | None, kind: type) -> Any:
+        """The rules of the cards of a ruleset that has not read them yet; None of the class."""
+        if rules is None:
+            return None
         node, reading = rules.document.get(self.name), Reading(Book(rules.source, rules.rules))
-        cards: CardPlay | None = None if node is None else self.read(node, self.name, reading)
+        cards = None if node is None else self.read(node, self.name, reading)
         if reading.problems:
             raise Refused(reading.problems)
         vars(rules).update(cards=cards, rules=reading.context.rules)

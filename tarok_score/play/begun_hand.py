@@ -19,7 +19,7 @@ from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
-from ..show.text import amount
+from ..show.columns import amount
 from ..speech import so_far, wrong_words
 from ..speech.meant import leading_contract
 from ..words import languages

@@ -12,9 +12,9 @@ from ..evening.events import Amend, HandPlayed
 from ..evening.notes import AS_PLAYED, changed_hands
 from ..problems import Problem
 from ..scoring.stakes import Terms
-from ..show.columns import cut, width_of, wrapped
+from ..show.columns import cut, together, width_of, wrapped
 from ..show.sheet import next_line, totals
-from ..show.text import FACTORS, changed_hand, together
+from ..show.text import FACTORS, changed_hand
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, Speech, joined, said
 from .commands import SAID_HERE

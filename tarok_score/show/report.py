@@ -18,11 +18,10 @@ from ..law.library import chosen_variants, rules_name
 from ..words.folding import printable
 from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet
-from .columns import Column, Grid
+from .columns import Column, Grid, changes
 from .page import page
 from .settling import BY_SEATING, LEVELS, below_payments, chart, paying, ranked, sparkline
 from .sheet import SheetRow
-from .text import changes
 
 #: The dashes, as many as colours; lines differ even without their colours.
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "6 3 2 3 2 3", "16 5", "4 3")

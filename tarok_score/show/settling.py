@@ -15,9 +15,8 @@ from ..evening.state import State, standing, winners
 from ..law.ruleset import POINTS, Ruleset, unit_name
 from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
-from .columns import Column, Grid, cut, quiet, strong, width_of, wrapped
+from .columns import Column, Grid, changes, cut, quiet, strong, width_of, wrapped
 from .sheet import begun, day_in_words
-from .text import changes
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with this many people fewer payments may be enough")

@@ -16,8 +16,7 @@ from ..law import named
 from ..limits import LONGEST_CHANGE
 from ..words.folding import cut, printable
 from ..words.said import Fact, Joined, Quantity, Said, Value, counted, joined, listed, said
-from .columns import Column, Grid
-from .text import changes
+from .columns import Column, Grid, changes
 
 if TYPE_CHECKING:
     from ..evening.session import EditedLines, Session
