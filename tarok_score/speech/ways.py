@@ -339,7 +339,8 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
     of_last: list[Fact] = []
     for before in way.facts[-many:]:
-        joined = before.value.joined(fact.value._replace(bonus=before.value.bonus)) if before.kind == "bonus" else None
+        alike = before.kind == "bonus" and None in (before.value.kontra, fact.value.kontra)
+        joined = before.value.joined(fact.value._replace(bonus=before.value.bonus)) if alike else None
         if joined is None or (of_last and of_last[0].value.announced != joined.announced):
             return None
         of_last.append(Fact("bonus", joined, f"{before.words} {fact.words}"))
