@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from os import listdir
 from os.path import isdir
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .. import resources
 from ..amounts import Amount
@@ -26,6 +26,7 @@ from ..documents import (
     amount,
     an_id,
     below,
+    of_kind,
     part,
     table,
     text,
@@ -35,7 +36,6 @@ from ..words.folding import WordForms, did_you_mean, fold, printable
 from ..words.notation_words import RESERVED
 from ..words.said import Fact, said
 from . import CITE, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
-from .cards import CardPlay
 from .games import (
     Bonus,
     Contract,
@@ -53,6 +53,11 @@ from .games import (
     RevokeRule,
     SettlementRule,
 )
+
+if TYPE_CHECKING:
+    from .cards import CardPlay
+else:
+    CardPlay = Part  # its classes are loaded with the first cards
 
 #: What an id of a ruleset is.
 ID: Final = Id(".-", 64)
@@ -185,6 +190,28 @@ VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, exa
 Meanings = tuple[tuple[str, str], ...]
 
 
+class OfCards(OfPart):
+    """The rules of the cards, which few commands need: those of a checked document are read when first asked for."""
+
+    @property
+    def of(self) -> type[Part]:  # type: ignore[override]
+        """The part, whose classes are loaded with the first cards."""
+        from .cards import CardPlay
+
+        return CardPlay
+
+    def __get__(self, rules: Ruleset | None, kind: type) -> Any:
+        """The rules of the cards of a ruleset that has not read them yet; None of the class."""
+        if rules is None:
+            return None
+        node, reading = rules.document.get(self.name), Reading(Book(rules.source, rules.rules))
+        cards = None if node is None else self.read(node, self.name, reading)
+        if reading.problems:
+            raise Refused(reading.problems)
+        vars(rules).update(cards=cards, rules=reading.context.rules)
+        return cards
+
+
 class Ruleset(Part):
     """A ruleset with its variants applied."""
 
@@ -212,7 +239,7 @@ class Ruleset(Part):
     revoke: RevokeRule | None = part(RevokeRule, label="breach of the rules")
     misdeal: MisdealRule | None = part(MisdealRule)
     pot: Pot | None = part(Pot)
-    cards: CardPlay | None = part(CardPlay)
+    cards: CardPlay | None = of_kind(OfCards())
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id; and how the rules were
@@ -223,17 +250,22 @@ class Ruleset(Part):
     origin: str
 
     @classmethod
-    def of(cls, document: dict[str, Any], variants: tuple[str, ...] = (), origin: str = "") -> Ruleset:
+    def of(
+        cls, document: dict[str, Any], variants: tuple[str, ...] = (), origin: str = "", checked: bool = False
+    ) -> Ruleset:
         """The ruleset of a document (its variants applied already; their names are only remembered).
 
-        Variants that could still be chosen are passed over. Raises Refused with every wrong value.
+        Variants that could still be chosen are passed over, and the rules of the cards if the document was `checked`.
+        Raises Refused with every wrong value.
         """
-        source = document.get("source")
+        source, later = document.get("source"), ("variants", "cards") if checked else ("variants",)
         reading = Reading(Book(source if isinstance(source, str) else ""))
-        rules = cls.read({key: value for key, value in document.items() if key != "variants"}, "", reading)
+        rules = cls.read({key: value for key, value in document.items() if key not in later}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
         vars(rules).update(variants=variants, document=document, rules=reading.context.rules, origin=origin or rules.id)
+        if checked:
+            del vars(rules)["cards"]
         return rules
 
     @cached_property
@@ -454,7 +486,7 @@ def _clash(left: Node, right: Node, path: str) -> str:
     """The first path at which two patches set different values; empty if there is none."""
     for key in left:
         if key in right and key not in ("cite", "source") and left[key] != right[key]:
-            here = f"{path}.{key}" if path else key
+            here = below(path, key)
             if not (isinstance(left[key], dict) and isinstance(right[key], dict)):
                 return here
             if inner := _clash(left[key], right[key], here):
@@ -527,7 +559,7 @@ def coherent(rules: Ruleset) -> list[Problem]:
 def _never(rules: Ruleset, part: Part, path: str) -> Iterator[Problem]:
     """The problems that the keys of a part, and of the parts within it, declare."""
     for name, key in part.keys.conditional:
-        value = getattr(part, key.attribute)
+        value: Any = vars(part).get(key.attribute)
         for condition, wrong in key.never.items():
             if holds(condition, part, rules):
                 at = path if value == key.default else below(path, name)  # what is missing is missed in its part
@@ -618,7 +650,7 @@ def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
         # Sessions of earlier versions may have a key of a klop that means nothing any more.
         klops = [id for id, game in contracts.items() if isinstance(game, dict) and isinstance(game.get("klop"), dict)]
         data = merge(data, {"contracts": {id: {"klop": {"talon_counts": None}} for id in klops}})
-    rules = Ruleset.of(data, variants)
+    rules = Ruleset.of(data, variants, checked=True)
     problems = coherent(rules)
     if problems:
         raise Refused(problems)

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from ..hand import Table
 from ..hand.facts import is_complete
 from ..hand.writing import Spelling, Term, beginnings, meanings, sense_of, terms_of
-from ..law import Rule
+from ..law import Citation, Rule
 from ..problems import refusal
 from ..show import columns as roles
-from ..show.columns import cut, padded, width_of
-from ..show.phrases import Citation, amount
+from ..show.columns import amount, cut, padded, width_of
 from ..speech import so_far
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import MARK_OF, Sense

@@ -10,8 +10,7 @@ from ..evening.events import Finish, HandPlayed
 from ..law.library import rules_name
 from ..show import columns as roles
 from ..show import text as layout
-from ..show.columns import cut, hanging, padded, width_of, wrapped
-from ..show.phrases import together
+from ..show.columns import cut, hanging, padded, together, width_of, wrapped
 from ..show.settling import result
 from ..show.sheet import begun, day_in_words, sheet
 from ..words.folding import printable

@@ -10,7 +10,7 @@ from ..hand import Table
 from ..hand.facts import SAYS, Fact, complete
 from ..hand.hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra
 from ..hand.writing import has
-from ..pack import POINTS
+from ..pack import HALF, POINTS
 from ..problems import problem
 from ..words.classes import counted_number
 from ..words.folding import STOPS, fold
@@ -28,7 +28,7 @@ MARKS: dict[str, tuple[str, Any]] = SAYS | {
 }
 
 #: The classes by which the words of a tile are found, if several are one.
-CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#"}
+CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#", "EVEN": "#"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
 #: A kind of fact with its value.
@@ -180,15 +180,13 @@ def _number(took: Took, kind: str, value: str) -> list[KindAndValue] | None:
     if value[0] == "S":
         size = took.value(value) or "+0"
         return [("diff", (size[0], int(size[1:])))]
-    if value == "35":
-        return [("points", 35)]
     sign = value[0] if value[0] in "+-" else ""
     ref = "#" if value == "##" else value.lstrip("+-")
     number = took.number(ref)
     if number is None or (kind == "theirs" and not 0 <= number <= POINTS):
         return [(kind, "35+1")] if kind == "points" and took.value(ref) == "35+1" else None
-    if value == "##" and number <= SMALL:
-        return None  # `for ten` may be a difference
+    if (value == "##" and number <= SMALL) or (sign and number >= HALF):
+        return None  # `for ten` may be a difference, `under 35` is none
     if kind == "points" and 0 < number <= 3 and not any(sign.isdigit() for sign in took.words):
         return None  # `three` is a contract
     return [(kind, (sign, number) if sign else number)]
