@@ -15,13 +15,15 @@ from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import Value
 from .chart import Chart, Tile
-from .lexicon import Token, lexicon
+from .lexicon import TAROK_FORMS, Token, lexicon
 from .tiles import facts_of_tile, unclear
 
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+#: Words of how a bonus went, of which the word behind them is the subject.
+RESULTS = frozenset({"WON", "LOST", "TAKE", "HOLD", "GIVE", "GOTTEN", "IT"})
 #: Verbs of which the word before them is the subject.
 VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
 #: What needs something behind it.
@@ -230,7 +232,7 @@ class Behind:
             not self.settled if self.bonus else way.open,
             way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
-            bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
+            bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome or self._awaits_object()),
             bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
             way.starts + tile.start,
             tile.took[-1].sense,
@@ -241,6 +243,8 @@ class Behind:
         way, tile, last = self.way, self.tile, self.last
         if last is None:
             return False
+        if self.kinds == {"who"} and self.facts[0].value in way.playing and not self.amends:
+            return True  # `jana hlásila pagáta, uhrál ho karel`: nobody is named for nothing
         denied = last.kind == "none" and (self.outcome or "who" in self.kinds)
         if way.joins and (denied or (last.kind in ("without", "none") and self.kinds and self.kinds <= ADDED)):
             return True  # `without trula and kings`, `the pagat was not announced, but came in`
@@ -254,6 +258,11 @@ class Behind:
             return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
         if not self.beside:
             return False
+        person = self.kinds.issubset(PLAYING) and last.kind == "bonus" and way.playing
+        if person and way.last_word is not None and way.last_word.kind in RESULTS:
+            return True  # `announced the pagat, uhrál ho karel`: the subject of the verb before it
+        if self.first == "K" and last.kind in ("level", "others") and " " not in last.words:
+            return True  # `the second kontra`
         if self.only_named and way.verb and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
@@ -280,6 +289,11 @@ class Behind:
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
+        word, before = self.tile.took[0].typed, "" if last is None else fold(last.words.rstrip(STOPS)).split()[-1]
+        if self.only_named and self.beside and way.closed and last is not None and last.kind in PLAYING:
+            new = [*new, unclear(word, "speech-unsure")]  # `prohrál petr s karlem pagáta`: the object
+        if self.only_named and last is not None and last.kind == "declared" and TAROK_FORMS.with_form(before):
+            new = [*new, unclear(word)]  # `jan one tarok, pagat`: that is the one
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
         who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
@@ -288,6 +302,12 @@ class Behind:
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
+
+    def _awaits_object(self) -> bool:
+        """True if the object of won or lost may follow, or of the verb before somebody who is named here."""
+        before = [fact.kind for fact in self.way.facts if fact.kind not in PLAYING][-1:] == ["won"]
+        subject = self.beside and self.way.closed and before and self.kinds.issubset(PLAYING)
+        return subject or (self.facts[-1].kind == "won" and self.tile.took[-1].sense.kind in ("WON", "LOST"))
 
     def _of_subject(self, fact: Fact, name: str) -> Fact:
         """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
@@ -343,13 +363,14 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
         if joined is None or (of_last and of_last[0].value.announced != joined.announced):
             return None
         of_last.append(Fact("bonus", joined, f"{before.words} {fact.words}"))
-    if len(of_last) < many:
-        return None
+    subject = way.facts[-many - 1] if len(way.facts) > many else fact
+    apart = fact.value.by and subject.kind in PLAYING and subject.words[-1] not in STOPS
+    if len(of_last) < many or apart:
+        return None  # `cilka announced the pagat, boris made it`: she is no partner
     facts = (*way.facts[:-many], *of_last)
     settled = fact.value.made is not None
-    return way._replace(
-        facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False
-    )
+    way = way._replace(facts=facts, tiles=way.tiles + 1, open=way.open and not settled, last_word=tile.took[-1].sense)
+    return way._replace(joins=False, closed=not settled, verb=False)
 
 
 def people_of(fact: Fact) -> list[str]:
