@@ -276,8 +276,7 @@ class Behind:
         if self.result and way.open:
             unsettled = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
             return [Fact("result", (new[0].value, unsettled[-1]), new[0].words)] if unsettled else new
-        row = self.tile.construction.row if self.tile.construction else ""
-        joined = way.lost and (way.joins or row.startswith(("ALSO", "AND")))
+        joined = way.lost and (way.joins or self.first in ("ALSO", "AND"))
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
