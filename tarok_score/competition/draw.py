@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from ..amounts import Amount, exact, plain, ratio
 from ..ledger.record import ALPHABET, hexdigest
 from ..words.folding import fold
-from ..words.said import Speech, said
+from ..words.said import Speech, Value, said
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
@@ -23,7 +23,7 @@ FEWEST_WORDS, MOST_WORDS = 2, 9
 Player = TypeVar("Player")
 
 
-class Draw(NamedTuple):
+class Draw(Value):
     """A draw: its purpose, its method, and its order.
 
     `seed` is the text of the lots; `drawn` is false if the organiser gave the order. `names` are those that the lots
@@ -85,14 +85,14 @@ RULESET = "tarok-net-tri-plus-one"
 HANDS = 24
 
 
-class Difference(NamedTuple):
+class Difference(Value):
     """Points for differences: one for every `per` game points above the mean of the table, at most `most`."""
 
     per: Amount
     most: Amount
 
 
-class Conditions(NamedTuple):
+class Conditions(Value):
     """The announced conditions. `rounds` is None in a knock-out, whose rounds follow from the draw.
 
     `missing` is what every missing player takes off; `ties`, `counting`, `final` and `incomplete` are the readings
@@ -204,9 +204,10 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 
     Those who left during the game come after all others, and share a place.
     """
-    amounts = sorted([own for name, own in game.items() if name not in retired], reverse=True)
-    places = {name: 1 + (len(amounts) if name in retired else amounts.index(own)) for name, own in game.items()}
-    return {name: places[name] for name in sorted(game, key=places.__getitem__)}
+    stayed = sorted([name for name in game if name not in retired], key=game.__getitem__, reverse=True)
+    amounts = [game[name] for name in stayed]
+    places = {name: 1 + amounts.index(own) for name, own in zip(stayed, amounts, strict=True)}
+    return places | {name: 1 + len(stayed) for name in game if name in retired}
 
 
 def lines(
@@ -234,9 +235,9 @@ def lines(
     return points
 
 
-def total(lines: Iterable[PointsLine]) -> Amount:
+def total(lines: Sequence[PointsLine]) -> Amount:
     """The sum of the table points on some lines."""
-    return exact(sum([line.amount for line in lines]))
+    return lines[0].amount if len(lines) == 1 else exact(sum([line.amount for line in lines]))
 
 
 @lru_cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain
 from ..documents import Reading
@@ -33,7 +33,7 @@ from ..events import (
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
 from ..words.folding import fold, is_number, nfc
-from ..words.said import Fact, Quantity, Said, counted, listed, said
+from ..words.said import Fact, Quantity, Said, Value, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
 from .names import Roster, check_name, check_text, for_message, key, tidy, typed_amount
@@ -1059,7 +1059,7 @@ def formed(state: Tournament, number: int, tables: Iterable[tuple[str, ...]]) ->
 # Results
 
 
-class EveningTotals(NamedTuple):
+class EveningTotals(Value):
     """The totals of an evening that was played at a table, the rules by which it was, and its last seal."""
 
     path: str
@@ -1218,11 +1218,12 @@ class Results(Happening, kind="result"):
                 problems.extend(problem("not-tied", "--decided", name=name) for name in alone)
         if len(problems) > before:
             return state
-        on, others = state.on(this_round, table), state.on(this_round, table, result)
-        if others and others != on and this_round is not state.now:
-            if not self.reseat:
-                raise refusal("others-go-on", names=listed(others), table=event.table)
-            state = self._seat_anew(state, this_round, on, others)
+        if this_round is not state.now:
+            on, others = state.on(this_round, table), state.on(this_round, table, result)
+            if others and others != on:
+                if not self.reseat:
+                    raise refusal("others-go-on", names=listed(others), table=event.table)
+                state = self._seat_anew(state, this_round, on, others)
         changed[event.table] = Board(table.players, result, gone=table.gone)
         return state
 

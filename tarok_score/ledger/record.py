@@ -53,9 +53,7 @@ def _whole(text: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Body:
-    fields = {}
-    for name, value in pairs:
-        fields[intern(name)] = value  # the lines of a ledger share their names
+    fields = {intern(name): value for name, value in pairs}  # the lines of a ledger share their names
     if len(fields) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise _Odd(f"the field {twice[:20]!r} twice")
@@ -106,13 +104,17 @@ def read_object(text: str) -> Body:
     return body
 
 
+#: What a record keeps values in.
+_NESTED = (dict, list)
+
+
 def _depth(body: Body) -> int:
     """The depth of lists and objects in a record, found level by level, so that no depth exhausts the stack."""
     depth, level = 0, list[Any]([body])
     while level:
         depth += 1
         inside = [item.values() if type(item) is dict else item for item in level]
-        level = [inner for values in inside for inner in values if type(inner) in (dict, list)]
+        level = [inner for values in inside for inner in values if type(inner) in _NESTED]
     return depth
 
 
