@@ -128,13 +128,11 @@ def ruleset_name(ruleset: str, variants: Iterable[str]) -> str:
 _SIGNS = {(1, 3): "⅓", (2, 3): "⅔"}
 
 
-class Exactly:
+class Exactly(Value):
     """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`.
 
     A `mark` behind it says that it was corrected, or has a penalty.
     """
-
-    __slots__ = ("amount", "mark")
 
     def __init__(self, amount: Amount, mark: str = "") -> None:
         self.amount, self.mark = amount, mark
@@ -145,10 +143,10 @@ class Exactly:
 
     def figures(self, speech: Speech) -> str:
         """The amount without its mark."""
-        top, bottom = abs(self.amount.numerator), self.amount.denominator
         if "/" not in plain(self.amount):
             return speech.amount(self.amount)
-        whole, rest = divmod(top, bottom)
+        bottom = self.amount.denominator
+        whole, rest = divmod(abs(self.amount.numerator), bottom)
         sign = "−" if self.amount < 0 else ""
         part = _SIGNS.get((rest, bottom))
         if part is not None:
@@ -158,8 +156,6 @@ class Exactly:
 
 class Rounded(Exactly):
     """An amount on the wall: halves are exact, any other fraction has two decimals, rounded half away from zero."""
-
-    __slots__ = ()
 
     def figures(self, speech: Speech) -> str:
         """The amount without its mark."""
@@ -224,9 +220,8 @@ def lines(
     worth = _worth(conditions.table_points, conditions.ties == "high", tuple(places.values()))
     missing = (PointsLine(MISSING, off),) if off else ()
     points = {name: (worth[place], *missing) for name, place in places.items()}
-    stayed = [name for name in game if name not in retired]
     rule = conditions.difference
-    if rule is not None and len(stayed) > 1:
+    if rule is not None and len(stayed := [name for name in game if name not in retired]) > 1:
         mean = ratio(sum([game[name] for name in stayed]), len(stayed))
         for name in stayed:  # what is above the mean of the table, and never more than the most allowed
             extra = max(-rule.most, min(rule.most, ratio(game[name] - mean, rule.per)))

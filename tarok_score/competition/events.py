@@ -652,7 +652,7 @@ class ChangeTables(Happening, kind="swap"):
         changed = {}
         for table in (seats[one], seats[other]):
             board = this_round.tables[table - 1]
-            changed[table] = board._replace(players=tuple([instead.get(name, name) for name in board.players]))
+            changed[table] = board._replace(players=renamed(board.players, instead))
         return state.with_tables(number, changed)
 
 
@@ -710,11 +710,10 @@ def round_meant(state: Tournament, number: int | None) -> int:
     """
     if number is not None and not state.system.any_order:
         raise refusal("other-round", "--round")
-    if not state.rounds:
-        raise refusal("not-drawn")
+    formed = formed_round(state, number)
     if number is None and state.phase != ROUND:
         raise refusal("no-round-now")
-    return formed_round(state, number).number
+    return formed.number
 
 
 def formed_round(state: Tournament, number: int | None = None) -> Round:
@@ -1238,7 +1237,7 @@ class Results(Happening, kind="result"):
             if not free and moved.keys().isdisjoint(board.players):
                 continue
             late = late or board.result is not None
-            seated = [moved.get(name, name) for name in board.players] + [moved[name] for name in free]
+            seated = renamed((*board.players, *free), moved)
             left = [name for name in seated if self.vacant and state.players[name].left is not None]
             gone = [name for name in board.gone if name not in free] + left
             changed[number] = board._replace(

@@ -65,8 +65,6 @@ def check_text(text: str, path: str, most: int) -> list[Problem]:
 class Roster:
     """The names that a command may mean. A typed name may be shortened to a beginning that only one of them has."""
 
-    __slots__ = ("_by_key",)
-
     def __init__(self, names: Iterable[str]) -> None:
         self._by_key = {key(name): name for name in names}
 

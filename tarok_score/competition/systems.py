@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
@@ -164,7 +163,7 @@ class System:
             first, then = (row.game, row.points) if by_game else (row.points, row.game)
             merit = (self.any_order and state.players[name].left is not None, -first, -then, -row.firsts)
             ranked.append((merit, lot(name), name, row))
-        return sorted(ranked, key=itemgetter(0, 1))
+        return sorted(ranked, key=lambda ranked: (*ranked[0], *ranked[1]))
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """Everybody's status now."""

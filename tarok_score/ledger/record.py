@@ -74,11 +74,6 @@ def read_line(raw: bytes) -> Body:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise Unreadable(len(raw[: error.start].decode()) + 1, problem("line-not-utf-8")) from None
-    return read_object(text)
-
-
-def read_object(text: str) -> Body:
-    """The JSON object that is the whole text. Raises Unreadable if there is no usable one."""
     try:
         body = _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -166,8 +161,7 @@ class Accepted(Value):
 
     def entry(self) -> dict[str, Any]:
         """The entry as it is written in a record."""
-        facts = zip(self.__slots__, self._parts(), strict=True)
-        return {name: list(fact) if name == "was" else fact for name, fact in facts if fact}
+        return {name: list(fact) if name == "was" else fact for name, fact in self._asdict().items() if fact}
 
 
 class Kind(Value):

@@ -66,20 +66,17 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
     Other accents count only between equals.
     """
     own = _LETTERS.get(speech.code, "")
-    small = {name: name.lower() for name in names}
-    # A letter of the language's own comes after its plain one.
-    alphabet = {letter: (fold(letter), own.find(letter) + 1) for letter in set("".join(small.values()))}
-
-    def letters(word: str) -> list[tuple[str, int]]:
-        """The places of a word's letters in the alphabet."""
-        return [alphabet[letter] for letter in word]
+    every = {*names}
+    # A letter of the language's own comes after its plain one: behind each letter is a sign that is before all letters.
+    letters = "".join(every).lower()
+    alphabet = str.maketrans({letter: fold(letter) + chr(own.find(letter) + 1) for letter in {*letters}})
 
     def order(name: str) -> tuple[object, ...]:
         """The key of a name, with the last name first."""
-        *rest, last = small[name].split() or [""]
-        return letters(last), [letters(word) for word in rest], name
+        *rest, last = [word.translate(alphabet) for word in name.lower().split()] or [""]
+        return last, rest, name
 
-    return sorted(small, key=order)
+    return sorted(every, key=order)
 
 
 def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
