@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -60,15 +60,14 @@ def round_name(state: Tournament, number: int) -> Said:
 _LETTERS = {"sl": "čćđšž", "cs": "čřšž", "pl": "ąćęłńóśźż"}
 
 
-def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
+def by_surname(names: Collection[str], speech: Speech) -> list[str]:
     """The names by their last word, then the rest, in a language's alphabet.
 
     Other accents count only between equals.
     """
     own = _LETTERS.get(speech.code, "")
-    every = {*names}
     # A letter of the language's own comes after its plain one: behind each letter is a sign that is before all letters.
-    letters = "".join(every).lower()
+    letters = "".join(names).lower()
     alphabet = str.maketrans({letter: fold(letter) + chr(own.find(letter) + 1) for letter in {*letters}})
 
     def order(name: str) -> tuple[object, ...]:
@@ -76,7 +75,7 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
         *rest, last = [word.translate(alphabet) for word in name.lower().split()] or [""]
         return last, rest, name
 
-    return sorted(every, key=order)
+    return sorted(names, key=order)
 
 
 def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
