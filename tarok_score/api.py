@@ -40,8 +40,7 @@ from .scoring import Score as Scored
 from .scoring import score as scored
 from .scoring import stakes as before_hand
 from .show.answers import SCORE
-from .show.columns import plain
-from .show.phrases import changes
+from .show.columns import changes, plain
 from .show.sheet import sheet
 from .show.text import Sources, working
 from .show.text import sheet as laid_out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
@@ -36,12 +37,12 @@ class Timeline(Generic[Version]):
         self.done: list[Done] = []
         self.undone: list[Done] = []
         self._beginning, self._play = beginning, play
-        self._before: list[Version] = []  # the versions before the newest events
+        self._before = deque[Version](maxlen=MOST_VERSIONS)  # the versions before the newest events
 
     def copy(self) -> Timeline[Version]:
         """The same timeline, to try something out with."""
         other = Timeline(self._beginning, self._play)
-        other.done, other.undone, other._before = list(self.done), list(self.undone), list(self._before)
+        other.done, other.undone, other._before = list(self.done), list(self.undone), self._before.copy()
         other.now = self.now
         return other
 
@@ -72,7 +73,6 @@ class Timeline(Generic[Version]):
     def _happen(self, done: Done) -> None:
         after = self._play(self.now, done)
         self._before.append(self.now)
-        del self._before[:-MOST_VERSIONS]
         self.done.append(done)
         self.now = after
 

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..competition.book import Competition
-    from ..evening.session import Session
 
 
 @click.command()

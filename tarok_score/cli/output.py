@@ -19,8 +19,7 @@ from .. import files
 from ..files import STANDARD_INPUT
 from ..limits import LONGEST_LINE_OF_BATCH
 from ..problems import Problem, few, problem, refusal
-from ..show import columns as roles
-from ..show.columns import cut, hanging, wrapped
+from ..show.columns import coloured, cut, fit, hanging, plain, quiet, shows_roles, wrapped
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, fold, is_number, printable
 from ..words.said import Fact, Said, said
@@ -57,11 +56,11 @@ def show_lines(lines: Iterable[str]) -> None:
 
 def finished(lines: Iterable[str]) -> list[str]:
     """The lines as they go to standard output: broken between words if too wide, with their roles shown or removed."""
-    broken = _fitted(map(roles.fit, lines), columns())
+    broken = _fitted(map(fit, lines), columns())
     if of_loop() is not None:
         return broken
-    shown = roles.coloured if roles.shows_roles(surroundings().somebody_reads()) else roles.plain
-    return [shown(line) for line in broken]
+    shown = coloured if shows_roles(surroundings().somebody_reads()) else plain
+    return shown("\n".join(broken)).split("\n")
 
 
 def asked(question: str, suffix: str = ": ", needed: bool = False) -> str:
@@ -389,9 +388,9 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
     shown = list(lines)
     reads = surroundings().somebody_reads()
     if reads and session is not None:
-        shown.insert(0, roles.quiet(cut(printable(heading(session)), columns() or sys.maxsize)))
+        shown.insert(0, quiet(cut(printable(heading(session)), columns() or sys.maxsize)))
     shown = finished(shown)
-    if reads and len(shown) > _rows() and os.environ.get("PAGER") and roles.shows_roles(reads):
+    if reads and len(shown) > _rows() and os.environ.get("PAGER") and shows_roles(reads):
         click.echo_via_pager("\n".join(shown), color=True)
     else:
         click.echo("\n".join(shown), color=True)

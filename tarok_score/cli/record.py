@@ -16,9 +16,9 @@ from ..evening.parse_words import read as read_event
 from ..evening.session import Session
 from ..hand.writing import write
 from ..problems import Problem, Refused, refusal
-from ..show import columns as roles
 from ..show import sheet as standing
 from ..show import text
+from ..show.columns import quiet, strong
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Said, Value, said
@@ -120,15 +120,14 @@ class Writing(Value):
             last = added.seals[-1] if added.seals else session.seal
             print_json("recorded", {"evening": added.evening, "seal": last, "added": added, "dry_run": self.dry})
             return
-        table, state = added.evening.table, added.state
         for step in added.steps:
             show_lines(text.added(step, speech(), self.steps, columns()))
         show_lines(text.totals(added.evening, speech(), columns()))
-        if state.finished:
-            show_lines([roles.strong(f"★ {speech().say(standing.next_line(table, state))}")])
+        if added.state.finished:
+            show_lines([strong(f"★ {speech().say(standing.next_line(added.state))}")])
         after = self._after(added)
         if after:
-            show_lines([roles.quiet(printable(speech().fact(Joined(after, " · "))))])
+            show_lines([quiet(printable(speech().fact(Joined(after, " · "))))])
         if self.dry:
             say(said("nothing was recorded (--dry-run)"))
 
@@ -136,7 +135,7 @@ class Writing(Value):
         """The lines after the totals: the next deal, the seal of the record, and the command that explains it."""
         after: list[Fact] = []
         if not added.state.finished:
-            after.append(standing.next_line(added.evening.table, added.state))
+            after.append(standing.next_line(added.state))
         if added.seals:
             after.append(said("seal {seal}", seal=added.seals[-1]))
             if isinstance(added.steps[-1].event, HandPlayed):

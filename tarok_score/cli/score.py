@@ -17,7 +17,7 @@ from ..problems import Problem, Refused, problem
 from ..scoring import Score
 from ..scoring import score as score_hand
 from ..scoring.stakes import typed_before, typed_pairs
-from ..show.phrases import changes
+from ..show.columns import changes
 from ..show.text import Sources, working
 from ..speech import doubts
 from ..speech import read as read_hand

@@ -151,7 +151,7 @@ def _tell(how: Beginning, opened: Session, dry: bool) -> None:
     if dry:
         say(said("would start {what}", what=begun))
         return
-    say(standing.next_line(opened.table, opened.state))
+    say(standing.next_line(opened.state))
     say(said("seal {seal}", seal=opened.seal))
 
 

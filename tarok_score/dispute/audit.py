@@ -180,14 +180,17 @@ class _SheetReader:
 
     def _header(self, line: int, heads: list[str], rows: Sequence[list[str]]) -> None:
         """Finds out what each column is: by its head, and of hands by the cells below."""
+        players = set[str]()
         for column, name in enumerate(heads):
             kind = KINDS.get(fold(name), "player" if name else "note")
             if kind == "hand":
                 cells = [cells[column] for cells in rows if column < len(cells)]
                 filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
                 kind = "n" if filled and all(self._amount(cell) is not None for cell in filled) else "words"
-            if kind == "player" and fold(name) in [fold(other) for of_kind, other in self.columns if of_kind == kind]:
+            if kind == "player" and fold(name) in players:
                 self.refuse("sheet-player-twice", line, column + 1, name=printable(name)[:40])
+            if kind == "player":
+                players.add(fold(name))
             self.columns.append((kind, name))
 
     def _cells(self, line: int, cells: list[str], read: Callable[[str], T | None], wrong: str) -> dict[str, T]:

@@ -363,9 +363,8 @@ class Several(Key):
             if len(problems) == sound:
                 values.append(item)
         if self.unique and len(problems) == before:
-            firsts: dict[Any, int] = {}
             for number, element in enumerate(values):
-                first = firsts.setdefault(element, number)
+                first = values.index(element)
                 if first != number:
                     problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
         return tuple(values)
@@ -648,7 +647,8 @@ def _keys_of(part: Any) -> Keys:
         elif isinstance(key, bool) and kinds.get(name) == "bool":
             keys[name] = Flag(default=key)
     for name, key in keys.items():
-        delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
+        if not hasattr(key, "__get__"):  # which reads what the instance does not have yet
+            delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
         key.name, key.attribute, key.place = key.name or name, name, place
     of_above = {} if part is Part else part.__base__.keys
     return Keys({key.name: key for key in keys.values()} | of_above)

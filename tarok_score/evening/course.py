@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename
 
 from ..amounts import Amount, exact, plain, plain_all, size
@@ -87,7 +87,8 @@ class Entries:
     @property
     def sheet(self) -> State:
         """The present state as far as a record tells of it: who sits there, totals, radli, the pot."""
-        return self.state if self.later is None else self.unplayed.state._replace(totals=self.later.totals)
+        state = self.known[self.length - 1].state if self.length else self.start
+        return state if self.later is None else state._replace(totals=self.later.totals)
 
     def followed_by(self, entry: Entry) -> Entries:
         """The version with another entry at its end."""
@@ -597,23 +598,21 @@ class EveningCourse(Entries):
 
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if this program did not write such a record."""
-        problems: list[Problem] = []
         kind, state = event_of(body), self.sheet
         if kind is None:
             raise refusal("record-kind", "kind")
-        number, inner_body = body.get("number"), body.get("event")
-        if kind is Amend and type(number) is int:
+        if kind is Amend and type(number := body.get("number")) is int:
             state = self.unplayed.hand(number).before
-        elif kind is Insert and type(number := body.get("before")) is int and isinstance(inner_body, dict):
-            inner = event_of(inner_body)
+        elif kind is Insert and type(number := body.get("before")) is int and isinstance(body.get("event"), dict):
+            inner = event_of(body["event"])
             known = self.unplayed
             state = state if inner is None else known.at(known.place(number, inner))
-        event = kind.read(body, "", Reading(state, problems))
+        reading = Reading(state)
+        event = kind.read(body, "", reading)
         if event is None:
-            raise Refused(problems)
-        if "rested" in event.names and "rested" not in body:
-            return event.but(rested=None)
-        return event
+            raise Refused(reading.problems)
+        older = kind.corrects and "rested" in event.names and "rested" not in body
+        return event.but(rested=None) if older else event
 
     # ------------------------------------------------------------ what happens
 
@@ -642,15 +641,15 @@ class EveningCourse(Entries):
         else:
             self._timeline.do(Done(event, record))
         self._stand(record)
+        if not event.corrects:
+            return self.known[self.length - 1].outcome
         if isinstance(event, Amend):
             return self.unplayed.hand(event.number).outcome
         if isinstance(event, Insert):
             if isinstance(event.event, HandPlayed):
                 return self.unplayed.hand(event.before).outcome
             return next(entry.outcome for entry in self.entries() if entry.record == record)
-        if event.corrects or self.last is None:
-            return NOTHING
-        return self.last.outcome
+        return NOTHING
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
         """The players who confirmed a hand as it is now; after a correction it has to be confirmed anew."""
@@ -745,7 +744,7 @@ def beginning_of(ledger: Ledger) -> EveningCourse:
         raise Refused(
             [problem._replace(path=f"rules.{problem.path}", place=place) for problem in refused.problems]
         ) from None
-    problems = check_players(rules, players)
+    problems = check_players(rules, players, recorded=True)
     if problems:
         raise Refused([problem._replace(place=place) for problem in problems])
     assert isinstance(players, list)
@@ -779,17 +778,17 @@ def play_record(
         state = evening.sheet
         expected = assertions(state, outcome, state.table.rules)
         # given radli have the key under which open radli are asserted
-        difference = _difference(record.body, expected, event.keys)
+        difference = _difference(record.body, expected, event)
         if difference is not None:
             return problem("record-shows-other", difference=difference)
     return None
 
 
-def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
+def _difference(body: Body, expected: Body, event: Event) -> Said | None:
     """The difference between the stored score and the one worked out now; None if they agree."""
     for key in ("scores", "totals", "radli", "pot"):
         stored, due = body.get(key), expected.get(key)
-        if stored == due or key in facts:
+        if stored == due or key in event.keys:
             continue
         text, name = "{key} {written}, but the facts give {right}", "nobody"
         if isinstance(stored, dict) or isinstance(due, dict):

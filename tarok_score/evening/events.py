@@ -201,8 +201,8 @@ class HandFacts(Field):
         """The hand that a document states, for the table as it was."""
         problems: list[Problem] = []
         hand = read_hand(reading.context.table, value, problems, recorded=True)
-        around = path.removesuffix("hand")  # the hand is inside another event
-        reading.problems.extend([problem._replace(path=around + problem.path) for problem in problems])
+        for wrong in problems:  # the hand may be inside another event
+            reading.problems.append(wrong._replace(path=path.removesuffix("hand") + wrong.path))
         return hand
 
     def written(self, value: Any) -> Body:

@@ -32,7 +32,6 @@ from ..limits import MOST_ENTRIES
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.folding import did_you_mean
-from ..words.notation_words import OWN
 from ..words.said import said
 from . import Table, shown
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
@@ -257,7 +256,7 @@ class RevokeDocument(Part):
 
     manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
-    kind: str | None = one_of("What was broken, if it is not a usual rule.", OWN["breach"])
+    kind: str | None = one_of("What was broken, if it is not a usual rule.", ("discard", "deliberate", "declaration"))
 
 
 class HandDocument(Part):
@@ -331,8 +330,9 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     reading = Reading(table)
     all_problems = reading.problems
     facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
-    if facts and all(problem.path == "hand.points" for problem in all_problems):
-        contract, unread = facts["contract"], [*all_problems]
+    unread = [*all_problems]
+    if facts and not (unread and any(problem.path != "hand.points" for problem in unread)):
+        contract = facts["contract"]
         hand = hand_of(facts)
         check(table, contract, hand, all_problems, recorded)
         if unread:  # nothing is concluded from card points that could not be read

@@ -255,7 +255,7 @@ class _Assembly:
             # What was named before was announced.
             odd = any(bonus.made is False or (len(named) > 1 and not bonus.announced) for bonus in own)
             odd |= any(other.made or not other.announced for other in others)
-            if not own or not others or odd:
+            if not own or odd or (not others and named[-1].value.made):
                 self.wrong("only-of-nothing", fact)
             self.bonuses = [bonus if bonus in own else bonus._replace(made=False) for bonus in self.bonuses]
 

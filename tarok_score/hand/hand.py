@@ -149,7 +149,7 @@ class Hand(Value):
     @property
     def side(self) -> tuple[str, ...]:
         """The declarer's side; empty if each plays alone."""
-        return tuple([name for name in (self.declarer, self.partner) if name is not None])
+        return tuple(filter(None, (self.declarer, self.partner)))
 
 
 def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:

@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias
 from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
-from ..words.notation_words import OwnWord, card_word
 from ..words.said import Fact, Said, Speech, Value, chained, said
 from . import Holding, Table, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
@@ -94,7 +93,6 @@ class HandCheck:
         self.problems = problems
         #: True if a breach of the rules voided the hand.
         self.void = hand.revoke is not None
-        self.active = table.active(contract, hand.resting)
         known = table.rules.bonuses
         self.bonuses = [
             SaidBonus(f"bonuses[{at}]", fact, known[fact.bonus]) for at, fact in enumerate(hand.bonuses) if known
@@ -181,6 +179,8 @@ class HandCheck:
         taken = any(loss.card == "pagat" and loss.by is not None for loss in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
             loser = fact.by or said("FROM")
+            from ..words.notation_words import OwnWord, card_word
+
             self.wrong("pagat-taker-missing", path, word=OwnWord(card_word("pagat")), loser=loser)
 
     def holder_needed(self, fact: BonusFact, bonus: Bonus) -> bool:
@@ -261,7 +261,7 @@ class HandCheck:
         """Everybody has a pile, 0 without a trick; two make 70, and more of them, each rounded, 69 to 71."""
         contract, hand, field = self.contract, self.hand, "points"
         if hand.points is not None or not hand.piles:
-            pairs = zip(self.active, (20, 25, 15, 10), strict=False)
+            pairs = zip(self.table.active(contract, hand.resting), (20, 25, 15, 10), strict=False)
             example = " ".join([f"{name}={points}" for name, points in pairs])
             self.wrong("piles-missing" if hand.points is None else "piles-one-number", field, example=example)
         if not hand.piles:
@@ -314,9 +314,10 @@ class HandCheck:
             if len(self.bonuses) > 1:
                 self.bonuses_together()
             needed = contract.needs_announced
-            announced = [fact.bonus for fact in hand.bonuses if fact.announced and fact.side == DECLARER]
-            if needed is not None and needed not in announced and not self.void:
-                self.wrong("bonus-of-contract-missing", "bonuses", bonus=self.rules.bonuses[needed].typed)
+            if needed is not None and not self.void:
+                announced = [fact.bonus for fact in hand.bonuses if fact.announced and fact.side == DECLARER]
+                if needed not in announced:
+                    self.wrong("bonus-of-contract-missing", "bonuses", bonus=self.rules.bonuses[needed].typed)
         if hand.thrown_in or hand.surrendered or hand.king_in_talon:
             self.unplayed()
         self.breach_and_captured()
@@ -408,17 +409,21 @@ class HandCheck:
 
     def breach_and_captured(self) -> None:
         """A breach has its price; a captured card did not stay in the talon; a paid captor is required."""
-        rules, hand, paid = self.rules, self.hand, "captured" in self.contract.mond
+        rules, hand = self.rules, self.hand
         if self.void and rules.revoke is None:
             self.wrong("revoke-without-price", "revoke")
-        by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
-        into_pot = None if rules.pot is None else rules.pot.captured
         for card, loser, by in hand.captured:
             if card in hand.left_in_talon:
                 self.wrong("captured-and-left", f"captured.{card}", card=card)
-            needed = paid and ((card == "mond" and by_captor) or (card == "pagat" and rules.pagat is not None))
+            by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
+            into_pot = None if rules.pot is None else rules.pot.captured
+            needed = "captured" in self.contract.mond and (
+                (card == "mond" and by_captor) or (card == "pagat" and rules.pagat is not None)
+            )
             needed = needed or (into_pot is not None and into_pot.cards.of(card) is not None)
             if by is None and needed and not self.void:
+                from ..words.notation_words import OwnWord, card_word
+
                 self.wrong("captor-missing", f"captured.{card}.by", word=OwnWord(card_word(card)), loser=loser)
 
     # ------------------------------------------------------------ who had which cards
@@ -540,7 +545,7 @@ class HandCheck:
         if not (hand.bonuses or hand.captured or hand.left_in_talon or hand.declarations or hand.king_in_talon):
             return  # nothing but a partner's king and the pagat of a contract
         self.declarers: Players = self.players(hand.side)
-        self.defenders: Players = self.players(self.active) & ~self.declarers
+        self.defenders: Players = self.players(self.table.active(self.contract, hand.resting)) & ~self.declarers
         paths, facts = [problem.path.removeprefix("hand.") for problem in self.problems], list(self.whereabouts())
         if paths:
             facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
@@ -634,8 +639,7 @@ def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Pro
     if count not in table.rules.seats.at_table:
         return  # too many or too few players, which is a problem already
     if not table.rests:
-        if hand.resting is not None:
-            yield problem("nobody-rests", "hand.resting", count=count)
+        yield problem("nobody-rests", "hand.resting", count=count)
         return
     plays = contract is not None and contract.klop is not None and contract.klop.resting_plays
     if hand.resting is None:
@@ -703,7 +707,8 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
     Without a contract only the resting player can be checked. Of a hand that was `recorded` it is not checked again
     that the cards allow it: what was played stays played.
     """
-    wrong.extend(resting(table, contract, hand))
+    if table.rests or hand.resting is not None:
+        wrong.extend(resting(table, contract, hand))
     if contract is None:
         return
     checked, sides = HandCheck(table, contract, hand, wrong, recorded), contract.form == "sides"

@@ -25,12 +25,15 @@ CONTRACT: Final = Id(doc="A contract.", example="solo-two")
 
 
 class Contracts(Several):
-    """A list of contracts, of which those count that the ruleset has; the contracts are read before the lists."""
+    """A list of contracts, by id or with what they may become, of which those count that the ruleset has.
+
+    The contracts are read before the lists.
+    """
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
-        """The ids of the contracts that are there."""
+        """The contracts that are there."""
         value_read = super().read(value, path, reading)
-        return tuple([name for name in value_read if f"contracts.{name}" in reading.context.rules])
+        return tuple([contract for contract in value_read if f"contracts.{contract}" in reading.context.rules])
 
 
 def contracts(**more: Any) -> Any:
@@ -38,20 +41,9 @@ def contracts(**more: Any) -> Any:
     return Contracts("", CONTRACT, unique=True, **more)
 
 
-class Becoming(Several):
-    """A list of contracts that may become others, of which those count that the ruleset has."""
-
-    def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
-        """The changes into a contract that these rules have."""
-        value_read = super().read(value, path, reading)
-        return tuple(
-            [change for change in value_read if change.into and f"contracts.{change.of}" in reading.context.rules]
-        )
-
-
 def becoming() -> Any:
     """Declares a list of contracts that may become others."""
-    return Becoming("", OfPart(Instead, default=REQUIRED))
+    return Contracts("", OfPart(Instead, default=REQUIRED))
 
 
 class Dealt(Rule):
@@ -78,6 +70,10 @@ class Instead(Part):
 
     of: str = an_id(example="solo-three")
     into: tuple[str, ...] = contracts(least=1, default=REQUIRED)
+
+    def __str__(self) -> str:
+        """The contract that may become another of these rules; empty if it may become none."""
+        return self.of if self.into else ""
 
 
 class Bidding(Rule):

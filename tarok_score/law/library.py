@@ -64,7 +64,7 @@ def _build(home: str, name: str, variants: tuple[str, ...]) -> Ruleset:
     """A ruleset with these variants, of the rulesets in the folder `home` or of a file."""
     everything = document(name)
     chosen = variant_ids(everything, variants)
-    return Ruleset.of(choose(everything, chosen), chosen, name)
+    return Ruleset.of(choose(everything, chosen), chosen, name, checked=True)
 
 
 _built = lru_cache(MOST_REMEMBERED_RULES)(_build)

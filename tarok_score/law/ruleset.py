@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from os import listdir
 from os.path import isdir
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .. import resources
 from ..amounts import Amount
@@ -26,16 +26,15 @@ from ..documents import (
     amount,
     an_id,
     below,
+    of_kind,
     part,
     table,
     text,
 )
 from ..problems import Problem, Refused, problem, refusal
 from ..words.folding import WordForms, did_you_mean, fold, printable
-from ..words.notation_words import RESERVED
 from ..words.said import Fact, said
 from . import CITE, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
-from .cards import CardPlay
 from .games import (
     Bonus,
     Contract,
@@ -53,6 +52,11 @@ from .games import (
     RevokeRule,
     SettlementRule,
 )
+
+if TYPE_CHECKING:
+    from .cards import CardPlay
+else:
+    CardPlay = Part  # its classes are loaded with the first cards
 
 #: What an id of a ruleset is.
 ID: Final = Id(".-", 64)
@@ -185,6 +189,28 @@ VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, exa
 Meanings = tuple[tuple[str, str], ...]
 
 
+class OfCards(OfPart):
+    """The rules of the cards, which few commands need: those of a checked document are read when first asked for."""
+
+    @property
+    def of(self) -> type[Part]:  # type: ignore[override]
+        """The part, whose classes are loaded with the first cards."""
+        from .cards import CardPlay
+
+        return CardPlay
+
+    def __get__(self, rules: Ruleset | None, kind: type) -> Any:
+        """The rules of the cards of a ruleset that has not read them yet; None of the class."""
+        if rules is None:
+            return None
+        node, reading = rules.document.get(self.name), Reading(Book(rules.source, rules.rules))
+        cards = None if node is None else self.read(node, self.name, reading)
+        if reading.problems:
+            raise Refused(reading.problems)
+        vars(rules).update(cards=cards, rules=reading.context.rules)
+        return cards
+
+
 class Ruleset(Part):
     """A ruleset with its variants applied."""
 
@@ -212,7 +238,7 @@ class Ruleset(Part):
     revoke: RevokeRule | None = part(RevokeRule, label="breach of the rules")
     misdeal: MisdealRule | None = part(MisdealRule)
     pot: Pot | None = part(Pot)
-    cards: CardPlay | None = part(CardPlay)
+    cards: CardPlay | None = of_kind(OfCards())
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id; and how the rules were
@@ -223,23 +249,49 @@ class Ruleset(Part):
     origin: str
 
     @classmethod
-    def of(cls, document: dict[str, Any], variants: tuple[str, ...] = (), origin: str = "") -> Ruleset:
+    def of(
+        cls, document: dict[str, Any], variants: tuple[str, ...] = (), origin: str = "", checked: bool = False
+    ) -> Ruleset:
         """The ruleset of a document (its variants applied already; their names are only remembered).
 
-        Variants that could still be chosen are passed over. Raises Refused with every wrong value.
+        Variants that could still be chosen are passed over, and the rules of the cards if the document was `checked`.
+        Raises Refused with every wrong value.
         """
-        source = document.get("source")
+        source, later = document.get("source"), ("variants", "cards") if checked else ("variants",)
         reading = Reading(Book(source if isinstance(source, str) else ""))
-        rules = cls.read({key: value for key, value in document.items() if key != "variants"}, "", reading)
+        rules = cls.read({key: value for key, value in document.items() if key not in later}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
         vars(rules).update(variants=variants, document=document, rules=reading.context.rules, origin=origin or rules.id)
+        if checked:
+            del vars(rules)["cards"]
         return rules
 
     @cached_property
     def words(self) -> dict[str, Meanings]:
-        """Every folded word with its meanings."""
-        return _words(self)
+        """Every folded word with its meanings, but for those of the notation.
+
+        A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
+        """
+        from ..words.notation_words import RESERVED
+
+        meanings: dict[str, Meanings] = {}
+        for kind, named in self.named.items():
+            for key, rule in named.items():
+                for word in (key, *rule.aliases):
+                    folded = fold(word)
+                    known = meanings.get(folded, ())
+                    if (kind, key) not in known:
+                        meanings[folded] = (*known, (kind, key))
+        # Ids and aliases were entered first, so a name never takes a word away from another contract's id.
+        for kind, named in self.named.items():
+            for key, rule in named.items():
+                for name in rule.label.values():
+                    folded = fold(name.replace(" ", "-"))
+                    known = meanings.get(folded, ())
+                    if all(other != kind for other, _ in known):
+                        meanings[folded] = (*known, (kind, key))
+        return {word: known for word, known in meanings.items() if word not in RESERVED}
 
     @cached_property
     def forms(self) -> WordForms:
@@ -264,10 +316,10 @@ class Ruleset(Part):
     @cached_property
     def counts_difference(self) -> bool:
         """True if some contract between sides counts how far the card points are from 35."""
-        games = [
-            contract for contract in self.contracts.values() if contract.form == "sides" and not contract.whole_count
-        ]
-        return any(game.game in ("difference", "times") for game in games)
+        return any(
+            contract.form == "sides" and not contract.whole_count and contract.game in ("difference", "times")
+            for contract in self.contracts.values()
+        )
 
     @cached_property
     def giving_radli(self) -> tuple[Contract, ...]:
@@ -304,30 +356,6 @@ def words_for(named: Contract | Bonus | Declaration | KontraWord) -> tuple[str, 
     for word in (named.key, *(name.replace(" ", "-") for name in named.label.values()), *named.aliases):
         words.setdefault(fold(word), word)
     return tuple(words.values())
-
-
-def _words(rules: Ruleset) -> dict[str, Meanings]:
-    """Every folded word of a ruleset with its meanings.
-
-    A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
-    """
-    meanings: dict[str, Meanings] = {}
-    for kind, named in rules.named.items():
-        for key, rule in named.items():
-            for word in (key, *rule.aliases):
-                folded = fold(word)
-                known = meanings.get(folded, ())
-                if (kind, key) not in known:
-                    meanings[folded] = (*known, (kind, key))
-    # Ids and aliases were entered first, so a name never takes a word away from another contract's id.
-    for kind, named in rules.named.items():
-        for key, rule in named.items():
-            for name in rule.label.values():
-                folded = fold(name.replace(" ", "-"))
-                known = meanings.get(folded, ())
-                if all(other != kind for other, _ in known):
-                    meanings[folded] = (*known, (kind, key))
-    return meanings
 
 
 # The documents of rulesets, and their variants ------------------------------------------------------------------
@@ -454,7 +482,7 @@ def _clash(left: Node, right: Node, path: str) -> str:
     """The first path at which two patches set different values; empty if there is none."""
     for key in left:
         if key in right and key not in ("cite", "source") and left[key] != right[key]:
-            here = f"{path}.{key}" if path else key
+            here = below(path, key)
             if not (isinstance(left[key], dict) and isinstance(right[key], dict)):
                 return here
             if inner := _clash(left[key], right[key], here):
@@ -465,8 +493,8 @@ def _clash(left: Node, right: Node, path: str) -> str:
 def touched(document: Node, chosen: Iterable[str], rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """The chosen variants of a document that change each of these rules, by the rule's path."""
     patches = {name: document["variants"][name]["patch"] for name in chosen}
-    by_path = {path: tuple([name for name, patch in patches.items() if _says_at(patch, path)]) for path in rules}
-    return {path: names for path, names in by_path.items() if names}
+    by_path = ((path, tuple([name for name, patch in patches.items() if _says_at(patch, path)])) for path in rules)
+    return {path: names for path, names in by_path if names}
 
 
 def _says_at(patch: Node, path: str) -> bool:
@@ -520,14 +548,14 @@ def _read(word: str) -> tuple[bool, bool, list[str], str, str]:
 
 
 def coherent(rules: Ruleset) -> list[Problem]:
-    """Everything that does not go together in a ruleset whose single values are all right."""
-    return [*_never(rules, rules, ""), *_numbers(rules), *_references(rules), *_ambiguous(rules)]
+    """Everything that does not go together in a ruleset whose single values are all right, but for its words."""
+    return [*_never(rules, rules, ""), *_numbers(rules), *_references(rules)]
 
 
 def _never(rules: Ruleset, part: Part, path: str) -> Iterator[Problem]:
     """The problems that the keys of a part, and of the parts within it, declare."""
     for name, key in part.keys.conditional:
-        value = getattr(part, key.attribute)
+        value: Any = vars(part).get(key.attribute)
         for condition, wrong in key.never.items():
             if holds(condition, part, rules):
                 at = path if value == key.default else below(path, name)  # what is missing is missed in its part
@@ -596,8 +624,10 @@ def _references(rules: Ruleset) -> Iterator[Problem]:
                     )
 
 
-def _ambiguous(rules: Ruleset) -> Iterator[Problem]:
+def ambiguous(rules: Ruleset) -> Iterator[Problem]:
     """The problems of words that mean two things of one kind, or that the notation keeps for itself."""
+    from ..words.notation_words import RESERVED
+
     paths = {"contract": "contracts", "bonus": "bonuses", "declaration": "declarations", "kontra": "kontra.words"}
     for kind, named in rules.named.items():
         seen: dict[str, str] = {}
@@ -618,8 +648,7 @@ def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
         # Sessions of earlier versions may have a key of a klop that means nothing any more.
         klops = [id for id, game in contracts.items() if isinstance(game, dict) and isinstance(game.get("klop"), dict)]
         data = merge(data, {"contracts": {id: {"klop": {"talon_counts": None}} for id in klops}})
-    rules = Ruleset.of(data, variants)
-    problems = coherent(rules)
-    if problems:
+    rules = Ruleset.of(data, variants, checked=True)
+    if problems := coherent(rules):
         raise Refused(problems)
     return rules

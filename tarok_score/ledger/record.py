@@ -449,8 +449,9 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
                 unaccepted.append(line)
                 continue
             lines_accepted.append(number_of_line)
+            line = line.record
         if not unaccepted:
-            good.append(_record(line))
+            good.append(line)
     if unaccepted:
         # Half a batch would say something that was never recorded.
         while good and _due(good[-1]):
@@ -571,15 +572,15 @@ def _standing_seal(line: bytes, body: Body) -> str | None:
 
 def _disorder(body: Body, number: int, sure: bool, due: int) -> Problem | None:
     """The problem of a line although its seal fits; only another program writes such a line."""
-    n, more = body.get("n"), body.get("more", 0)
+    n, more, batch = body.get("n"), body.get("more", 0), "more" in body
     if not isinstance(body.get("kind"), str) or type(n) is not int or n < 0:
         return problem("line-no-record")
     if sure and n != number:
         return problem("record-moved", n=n, number=number)
-    strange = type(more) is not int or more < 0 or ("more" in body and more == 0 and sure and not due)
-    return (
-        problem("batch-incomplete") if strange or (sure and due and ("more" not in body or more != due - 1)) else None
+    wrong = (
+        type(more) is not int or more < 0 or (sure and (not batch or more != due - 1 if due else batch and not more))
     )
+    return problem("batch-incomplete") if wrong else None
 
 
 def _misfit(index: int, raw: bytes, number: int, links: tuple[str, ...], first: int) -> tuple[Body, int, Problem, bool]:

@@ -19,7 +19,7 @@ from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
-from ..show.phrases import amount
+from ..show.columns import amount
 from ..speech import so_far, wrong_words
 from ..speech.meant import leading_contract
 from ..words import languages
@@ -351,10 +351,10 @@ def next_hand(session: Session) -> list[Fact]:
     """
     state = session.state
     if state.finished or state.hands_left == 0:
-        return [standing.next_line(state.table, state)]
+        return [standing.next_line(state)]
     return [
         said("hand {number}", number=session.hands + 1),
         said("deals {dealer}", dealer=state.dealer),
         said("forehand {name}", name=forehand(state.table, state.dealer)),
-        *standing.special(state.table, state),
+        *standing.special(state),
     ]

@@ -12,8 +12,7 @@ from ..evening.events import Amend, HandPlayed
 from ..evening.notes import AS_PLAYED, changed_hands
 from ..problems import Problem
 from ..scoring.stakes import Terms
-from ..show.columns import cut, width_of, wrapped
-from ..show.phrases import together
+from ..show.columns import cut, together, width_of, wrapped
 from ..show.sheet import next_line, totals
 from ..show.text import FACTORS, changed_hand
 from ..words.folding import printable
@@ -64,7 +63,7 @@ def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
     lines += [PreviewLine("", sentence) for sentence in [*changed(added, before), *added.notes]]
     state = added.state
     none_left = state.finished or state.hands_left == 0
-    next_one = next_line(state.table, state) if none_left else said("deals {dealer}", dealer=state.dealer)
+    next_one = next_line(state) if none_left else said("deals {dealer}", dealer=state.dealer)
     after = Joined((totals(state), next_one), " · ")
     return [*lines, PreviewLine("", after)]
 

@@ -111,7 +111,7 @@ def sentences(asked: str, words: Sequence[str], evening: EveningCourse) -> list[
 OF_ALL: Mapping[str, Callable[[State], Said]] = {
     "leads": who_leads,
     "last": who_is_last,
-    "deals": lambda state: next_line(state.table, state),
+    "deals": next_line,
     "pot": in_the_pot,
     "radli": open_radli,
     "hands": played,

@@ -261,7 +261,7 @@ class Sides:
         self.side: Final = side
         self.opponents: Final = tuple([name for name in self.active if name not in side])
         might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else side[:1]
-        self.doubled: Final = [name for name in might if side and before.radli.get(name)]
+        self.doubled: Final = list(filter(before.radli.get, might)) if side else []
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)
         #: The number of decimals that people write in this unit.
         self.decimals: Final = rules.unit.decimals

@@ -23,7 +23,7 @@ from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, refusal
-from ..show.phrases import together
+from ..show.columns import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
 from ..words.folding import printable
@@ -196,14 +196,14 @@ def preview(added: Added) -> dict[str, Any]:
     lines: list[Fact] = (
         [] if isinstance(step.event, HandPlayed) else [line for done in added.steps for line in done.sentences]
     )
-    lines += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(table, state))]
+    lines += [line.what for line in complete(added)[1:] if line.what not in (*added.notes, what_is_next(state))]
     return {
         "scores": scores,
         "lines": step.outcome.lines,
         "decimals": decimals,
         "told": lines,
         "notes": added.notes,
-        "next": what_is_next(table, state),
+        "next": what_is_next(state),
     }
 
 

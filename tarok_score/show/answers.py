@@ -177,7 +177,7 @@ FOUND_BY: Final[Mapping[str, Callable[[Any], Any]]] = {
     "match": lambda state: (
         (match := state.table.rules.session.match) and {"hands": match.hands, "left": max(match.hands - state.hands, 0)}
     ),
-    "next": lambda state: next_line(state.table, state),
+    "next": next_line,
     "stretches": lambda due: due.stretches or None,
     "won": lambda stretch: {name: stretch.won.get(name, 0) for name in stretch.players},
     # other rules, and paper

@@ -1,4 +1,4 @@
-"""Columns of a screen, and the roles of players."""
+"""Columns of a screen, the roles of text, and amounts as people say them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from unicodedata import combining, east_asian_width
 
 from .. import amounts
 from ..amounts import Amount
 from ..words import folding
 from ..words.folding import fold, printable
-from ..words.said import Fact, Speech, Value
+from ..words.said import Fact, Joined, Quantity, Speech, Value, joined, said
+
+if TYPE_CHECKING:
+    from ..law.ruleset import Ruleset
 
 STRONG: Final = "strong"
 QUIET: Final = "quiet"
@@ -392,3 +395,33 @@ class Grid(Value):
             for row in self.exact(speech)
         )
         return "\ufeff" * excel + text.getvalue()
+
+
+# Amounts as people say them -----------------------------------------------------------------------------------------
+
+
+def amount(rules: Ruleset, *values: Amount) -> Fact:
+    """An amount with its unit, `20`, `0.10 Kč`, or several, `10 / 20`; points are left out."""
+    amounts = Joined(tuple([Quantity(value, rules.unit.decimals) for value in values]), " / ")
+    return amounts if rules.unit.name == "points" else said("{amount} {unit}", amount=amounts, unit=rules.unit.name)
+
+
+def changes(scores: Mapping[str, Amount], decimals: int, everybody: bool = False) -> Fact:
+    """The players with the amount that each wrote: `Ana +60, Cilka −20`."""
+    shown = [joined(name, Quantity(value, decimals, True)) for name, value in scores.items() if value or everybody]
+    return tuple(shown) if shown else said("nobody writes anything")
+
+
+def together(amounts: Mapping[str, Amount], decimals: int) -> Fact:
+    """The amounts of one line, with players of the same amount named together: `Ana, Boris +60; Cilka −20`."""
+    shown = [joined(names, Quantity(value, decimals, True)) for value, names in grouped(amounts).items()]
+    return Joined(tuple(shown), "; ") if shown else said("scores nothing")
+
+
+def grouped(amounts: Mapping[str, Amount]) -> dict[Amount, tuple[str, ...]]:
+    """The players by the amount that they write, in the order of the table, without those who write nothing."""
+    by_amount: dict[Amount, tuple[str, ...]] = {}
+    for name, value in amounts.items():
+        if value:
+            by_amount[value] = (*by_amount.get(value, ()), name)
+    return by_amount

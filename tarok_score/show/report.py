@@ -18,9 +18,8 @@ from ..law.library import chosen_variants, rules_name
 from ..words.folding import printable
 from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet
-from .columns import Column, Grid
+from .columns import Column, Grid, changes
 from .page import page
-from .phrases import changes
 from .settling import BY_SEATING, LEVELS, below_payments, chart, paying, ranked, sparkline
 from .sheet import SheetRow
 

@@ -15,9 +15,7 @@ from ..evening.state import State, standing, winners
 from ..law.ruleset import POINTS, Ruleset, unit_name
 from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
-from . import columns as roles
-from .columns import Column, Grid, cut, width_of, wrapped
-from .phrases import changes
+from .columns import Column, Grid, changes, cut, quiet, strong, width_of, wrapped
 from .sheet import begun, day_in_words
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
@@ -242,13 +240,13 @@ def result(session: Session, speech: Speech, width: int) -> list[str]:
     settled, first = due(session.evening), winners(session.state)
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
     head, against = f"★ {printable(speech.say(wins))}", f"   {speech.say(BY_SEATING)}"
-    lines = [roles.strong(head)]
+    lines = [strong(head)]
     if settled.stretches and width_of(head + against) <= width:
-        lines = [roles.strong(head) + roles.quiet(against)]
+        lines = [strong(head) + quiet(against)]
     grid = balances(session, settled)
     places = Grid([column._replace(heading="") for column in grid.columns], grid.rows)
     lines += [*places.text(speech, width), *_payments(settled, speech, width)]
     for sentence in in_money(settled):
-        hint = f"{lines[-1]}   {roles.quiet(speech.say(sentence))}"
+        hint = f"{lines[-1]}   {quiet(speech.say(sentence))}"
         lines[-1:] = [hint if width_of(hint) <= width else lines[-1]]
     return [cut(line, width) if width_of(line) > width else line for line in lines]

@@ -12,13 +12,11 @@ from ..evening.effects import Entry
 from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
-from ..hand import Table
 from ..law import named
 from ..limits import LONGEST_CHANGE
 from ..words.folding import cut, printable
 from ..words.said import Fact, Joined, Quantity, Said, Value, counted, joined, listed, said
-from .columns import Column, Grid
-from .phrases import changes
+from .columns import Column, Grid, changes
 
 if TYPE_CHECKING:
     from ..evening.session import EditedLines, Session
@@ -62,7 +60,7 @@ def who_is_last(state: State) -> Said:
 
 def in_the_pot(state: State) -> Said:
     """The amount in the pot, or that these rules have none."""
-    return said("these rules have no pot") if state.table.rules.pot is None else pot_now(state.table, state)
+    return said("these rules have no pot") if state.table.rules.pot is None else pot_now(state)
 
 
 def has(state: State, name: str) -> Said:
@@ -95,18 +93,18 @@ def totals(state: State) -> Said:
     return said("totals: {totals}", totals=changes(state.totals, decimals, everybody=True))
 
 
-def pot_now(table: Table, state: State) -> Said:
+def pot_now(state: State) -> Said:
     """The amount in the pot."""
-    return said("pot: {amount}", amount=Quantity(state.pot, table.rules.unit.decimals))
+    return said("pot: {amount}", amount=Quantity(state.pot, state.table.rules.unit.decimals))
 
 
-def misdeals(table: Table, state: State) -> Said | None:
+def misdeals(state: State) -> Said | None:
     """The misdeals, with an asterisk for each, if they are counted and there was one."""
     marks = tuple([said("{name} {marks}", name=name, marks="*" * n) for name, n in state.misdeals.items() if n])
-    return said("misdeals: {marks}", marks=marks) if marks and table.rules.misdeal is not None else None
+    return said("misdeals: {marks}", marks=marks) if marks and state.table.rules.misdeal is not None else None
 
 
-def next_line(table: Table, state: State) -> Said:
+def next_line(state: State) -> Said:
     """The next dealer, and all that is special about the next hand."""
     if state.finished:
         first = winners(state)
@@ -115,13 +113,13 @@ def next_line(table: Table, state: State) -> Said:
     if state.hands_left == 0:
         return said("the last hand has been played: tarok finish ends the session")
     text = "{dealer} deals, {forehand} is forehand"
-    if table.rests:
+    if state.table.rests:
         text = "{dealer} deals and rests, {forehand} is forehand"
-    deal = said(text, dealer=state.dealer, forehand=forehand(table, state.dealer))
-    return said("next: {parts}", parts=Joined((deal, *special(table, state)), "; "))
+    deal = said(text, dealer=state.dealer, forehand=forehand(state.table, state.dealer))
+    return said("next: {parts}", parts=Joined((deal, *special(state)), "; "))
 
 
-def special(table: Table, state: State) -> list[Said]:
+def special(state: State) -> list[Said]:
     """The peculiarities of the next hand."""
     lines = []
     # Two klops due are one sentence: said singly, the second would look like a mistake.
@@ -140,7 +138,7 @@ def special(table: Table, state: State) -> list[Said]:
     elif isinstance(state.skis, LastHand):
         one, many = "{n} hand to the last, which {dealer} deals", "{n} hands to the last, which {dealer} deals"
         lines.append(counted(one, many, state.hands_left or 0, dealer=state.skis.dealer))
-    match, ends_at = table.rules.session.match, table.rules.session.ends_at
+    match, ends_at = state.table.rules.session.match, state.table.rules.session.ends_at
     if match and state.hands < match.hands:
         lines.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
     elif match:
@@ -149,10 +147,6 @@ def special(table: Table, state: State) -> list[Said]:
     if ends_at is not None and reached(state):
         lines.append(said("a total has reached {n}: tarok finish", n=ends_at.total))
     return lines
-
-
-#: The events that are a row of the sheet even if they change nothing.
-ALWAYS_SHOWN = (HandPlayed, Finish)
 
 
 class SheetRow(Value):
@@ -168,6 +162,27 @@ class SheetRow(Value):
     number: int | None = None
     won: bool | None = None
     who: tuple[str, ...] = ()
+
+    @property
+    def written(self) -> Mapping[str, Amount]:
+        """The amounts on the sheet: at the end of the evening only changes, since the totals follow below."""
+        return self.changes if self.ends else self.totals
+
+    @property
+    def ends(self) -> bool:
+        """True for the end of the evening: the totals are below it."""
+        return isinstance(self.entry.event, Finish)
+
+    @property
+    def sign(self) -> str:
+        """The sign of a hand that was won or lost."""
+        return {True: "✓", False: "✗", None: ""}[self.won]
+
+    @property
+    def void(self) -> Said | str:
+        """The reason why the row does not count; empty if it does."""
+        why = self.entry.voided
+        return "" if why is None else said("(void: {why})", why=why)
 
 
 class ScoreSheet(Value):
@@ -194,7 +209,7 @@ def sheet(evening: EveningCourse) -> ScoreSheet:
     shown = [
         row
         for row in rows(evening)
-        if row.changes or isinstance(row.entry.event, ALWAYS_SHOWN) or _is_another_table(row.entry)
+        if row.changes or isinstance(row.entry.event, HandPlayed | Finish) or _is_another_table(row.entry)
     ]
     return ScoreSheet(
         tuple(state.totals),
@@ -203,9 +218,9 @@ def sheet(evening: EveningCourse) -> ScoreSheet:
         None if rules.radli is None else radli_marks(evening),
         tuple(shown),
         state.totals,
-        None if rules.pot is None else pot_now(evening.table, state),
-        next_line(evening.table, state),
-        misdeals(evening.table, state),
+        None if rules.pot is None else pot_now(state),
+        next_line(state),
+        misdeals(state),
     )
 
 
@@ -221,26 +236,8 @@ def radli_circles(wheels: RadliMarks) -> str:
     return " ".join(f"{sign}{count}" for sign, count in counted if count)
 
 
-#: The signs of a hand that was won or lost.
-SIGNS: Final = {True: "✓", False: "✗", None: ""}
-
-
-def void(row: SheetRow) -> Said | str:
-    """The reason why a row does not count; empty if it does."""
-    why = row.entry.voided
-    return "" if why is None else said("(void: {why})", why=why)
-
-
-def ends(row: SheetRow) -> bool:
-    """True for the end of the evening: the totals are below it."""
-    return isinstance(row.entry.event, Finish)
-
-
 def sheet_grid(score_sheet: ScoreSheet) -> Grid:
-    """The sheet as a table: number, totals of those whom the event changed, and what it was.
-
-    At the end of the evening the changes take the place of the totals, which are below.
-    """
+    """The sheet as a table: number, totals of those whom the event changed, and what it was."""
     columns = [Column(""), *[Column(head, right=True) for head in score_sheet.heads], Column("")]
 
     def row(first: Fact, totals: Mapping[str, Amount], last: Fact) -> list[Fact]:
@@ -254,11 +251,9 @@ def sheet_grid(score_sheet: ScoreSheet) -> Grid:
     if score_sheet.wheels is not None:
         rows.append([said("radli"), *[radli_circles(score_sheet.wheels[name]) for name in score_sheet.players], ""])
     for played in score_sheet.rows:
-        words = (played.what, SIGNS[played.won], ", ".join(played.who), void(played))
-        # At the end of the evening only changes are written, since the totals follow below.
-        shown = played.changes if ends(played) else played.totals
+        words = (played.what, played.sign, ", ".join(played.who), played.void)
         number = "" if played.number is None else played.number
-        rows.append(row(number, shown, Joined(tuple([word for word in words if word]))))
+        rows.append(row(number, played.written, Joined(tuple([word for word in words if word]))))
     return Grid(columns, [*rows, row(said("total"), score_sheet.totals, "")])
 
 
@@ -272,7 +267,7 @@ def rows(evening: EveningCourse) -> Iterator[SheetRow]:
     was = evening.by_heir(evening.start, evening.start.totals)
     for entry in evening.entries():
         now = evening.by_heir(entry.state, entry.state.totals)
-        changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
+        changes = {name: change for name, total in now.items() if (change := total - was.get(name, 0))}
         totals = {name: now[name] for name in changes}
         if isinstance(entry.event, HandPlayed):
             hand, score = entry.event.hand, entry.outcome.score

@@ -7,12 +7,25 @@ from sys import maxsize
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount
+from ..law import Citation
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, said
-from . import columns
-from . import columns as roles
-from .columns import Column, Grid, beginnings, cut, padded, width_of, wrapped
-from .phrases import Citation, changes, grouped
+from .columns import (
+    GAP,
+    Column,
+    Grid,
+    aligned,
+    beginnings,
+    changes,
+    cut,
+    grouped,
+    padded,
+    quiet,
+    strong,
+    widest,
+    width_of,
+    wrapped,
+)
 
 if TYPE_CHECKING:
     from ..evening.adding import AddedEvent
@@ -25,8 +38,6 @@ if TYPE_CHECKING:
     from ..scoring import Line
     from .sheet import ScoreSheet, SheetRow
 
-NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
-
 #: The factors that have a name at the table.
 FACTORS = {"kontra": said("kontra"), "radl": said("radl")}
 
@@ -37,7 +48,7 @@ class Sources:
     With `ids` the rules are named as well; `variants` are those that made a rule what it is.
     """
 
-    def __init__(self, ids: bool = False, variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS) -> None:
+    def __init__(self, ids: bool = False, variants: Mapping[str, tuple[str, ...]] = {}) -> None:
         self.ids, self.variants = ids, variants
         self._numbered: dict[object, Rule] = {}
 
@@ -54,7 +65,7 @@ class Sources:
             text = f"{rule.id}: {place}" if self.ids else place
             if rule.id in self.variants:
                 text += " · " + speech.say(said("by the variant {names}", names=self.variants[rule.id]))
-            yield roles.quiet(f"[{number}] {text}")
+            yield quiet(f"[{number}] {text}")
 
 
 def working(
@@ -78,12 +89,12 @@ def working(
     written = [_written(line.amounts, decimals, speech) for line in lines_shown]
     wide, deep = (max(map(width_of, texts)) for texts in (labels, terms))
     names, amounts = (max([width_of(row[place]) for rows in written for row in rows]) for place in (0, 1))
-    starts = len(indent) + wide + columns.GAP + deep + columns.GAP
+    starts = len(indent) + wide + GAP + deep + GAP
     # Amounts go below the terms together: one line out of column would hide the sum.
     below = width is not None and starts + names + 1 + amounts + (5 if sources else 0) > width
     text = []
     for line, label, term, rows in zip(lines_shown, labels, terms, written, strict=True):
-        mark = roles.quiet(f"  {sources.mark(line.rule)}") if sources else ""
+        mark = quiet(f"  {sources.mark(line.rule)}") if sources else ""
         if below:
             text.append(f"{indent}{label}  {term}{mark}")
             text.extend(f"{indent}    {who} {amount}".rstrip() for who, amount in rows)
@@ -97,7 +108,7 @@ def working(
         if steps:
             for note in line.notes:
                 mark = f"  {sources.mark(note.rule)}" if sources and note.rule.id != line.rule.id else ""
-                text.append(f"{indent}    {roles.quiet(printable(speech.say(note.said)) + mark)}")
+                text.append(f"{indent}    {quiet(printable(speech.say(note.said)) + mark)}")
     return text
 
 
@@ -137,7 +148,7 @@ def event(
     decimals = table.rules.unit.decimals
     text = [speech.say(recorded.title(table)), *working(outcome.lines, decimals, speech, steps, sources, width=width)]
     if len(outcome.lines) > 1 and outcome.scores:
-        text.append(roles.strong(speech.fact(changes(outcome.scores, decimals))))
+        text.append(strong(speech.fact(changes(outcome.scores, decimals))))
     return text
 
 
@@ -176,14 +187,14 @@ def totals(evening: EveningCourse, speech: Speech, width: int | None = None) -> 
     state, rules = evening.state, evening.table.rules
     wheels = {name: RadliMarks(0, state.radli.get(name, 0)) for name in state.totals}
     shown = wheels if rules.radli is not None and any(state.radli.values()) and not state.finished else None
-    pot = None if rules.pot is None else pot_now(evening.table, state)
+    pot = None if rules.pot is None else pot_now(state)
     kept = ScoreSheet(tuple(state.totals), heads(evening), rules.unit.decimals, shown, (), state.totals, pot, None)
     rows = [row[:-1] for row in sheet_grid(kept).cells(speech)]
-    lines = [f"     {line}" for line in columns.aligned(rows, range(1, len(rows[0])))]
+    lines = [f"     {line}" for line in aligned(rows, range(1, len(rows[0])))]
     if width is not None and width_of(lines[0]) > width:
         return sheet(kept, speech, width)
     below = [] if pot is None else [f"     {speech.say(pot)}"]
-    return [roles.strong(lines[0]), *map(roles.quiet, lines[1:-1]), roles.strong(lines[-1]), *below]
+    return [strong(lines[0]), *map(quiet, lines[1:-1]), strong(lines[-1]), *below]
 
 
 def changed_hand(change: ChangedHand, decimals: int) -> Said:
@@ -232,50 +243,51 @@ def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
 def _table(
     whole: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool, newest: bool
 ) -> list[str]:
-    from .sheet import ends, sheet_grid
+    from .sheet import radli_circles
 
-    below = [printable(speech.say(part)) for part in (whole.misdeals, whole.pot, whole.next) if part]
-    foot = [line for part in below for line in wrapped(part, width)]
+    below = filter(None, (whole.misdeals, whole.pot, whole.next))
+    foot = [line for part in below for line in wrapped(printable(speech.say(part)), width)]
     shown = whole
     if rows is not None:
         shown, foot = _fitting(rows, whole, foot)
-    gap = len(shown.rows) < len(whole.rows)
-    grid = [row[:-1] for row in sheet_grid(shown).cells(speech)]
-    above = len(grid) - len(shown.rows) - 1
     # On a narrow sheet names are shortened to what the widest total leaves.
-    if not wide:
-        grid[0][1:] = ["" for _ in whole.heads]  # the names have the room that is left
-        grid[1 if above > 1 else 0][0], grid[-1][0] = "", "Σ"
+    grid = [["", *map(printable, whole.heads)]]
+    if shown.wheels is not None:
+        grid.append([speech.text("radli") * wide, *[radli_circles(shown.wheels[name]) for name in whole.players]])
     # A row of dots says that the first rows are left out for want of room.
-    if gap:
-        grid.insert(above, ["…", *("" for _ in whole.heads)])
-        above += 1
-    cells = max([width_of(cell) for line in grid for cell in line[1:]])
-    heads = max([width_of(line[0]) for line in grid])
+    if len(shown.rows) < len(whole.rows):
+        grid.append(["…", *("" for _ in whole.heads)])
+    above = len(grid)
+    numbered = [("" if row.number is None else str(row.number), row.written) for row in shown.rows]
+    for first, totals in (*numbered, (speech.text("total") if wide else "Σ", whole.totals)):
+        signed = [speech.amount(totals[name], whole.decimals, True) if name in totals else "" for name in whole.players]
+        grid.append([first, *signed])
+    cells = widest([cell for line in grid[1:] for cell in line[1:]])
+    heads = widest([line[0] for line in grid])
     if width is not None and not wide:
         free = width - heads - 2 - (KEPT if shown.rows else 0)
-        cells = max(cells, min(max(map(width_of, whole.heads)), free // len(whole.heads) - 1))
+        cells = max(cells, min(widest(whole.heads), free // len(whole.heads) - 1))
         grid[0][1:] = _names(whole.heads, cells)
-    cells = max(cells, *map(width_of, grid[0][1:]))
+    cells = max(cells, widest(grid[0][1:]))
     between = "  " if wide else " "
     starts = [
         f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
     ]
     short = dict(zip(whole.players, beginnings(whole.players), strict=True))
-    lines = [roles.strong(starts[0].rstrip()), *[roles.quiet(start.rstrip()) for start in starts[1:above]]]
+    lines = [strong(starts[0].rstrip()), *[quiet(start.rstrip()) for start in starts[1:above]]]
     for row, start in zip(shown.rows, starts[above:-1], strict=True):
         begin = start if wide or row.changes else start[: heads + 2]  # across columns that are empty
-        room = (width or maxsize) - width_of(begin)
+        room = (width or maxsize) - len(begin)
         # Too few columns for words: the numbers matter more.
         words = "" if room < ROOM else _what(row, short, speech, room)
         line = f"{begin}{words}".rstrip()
         if newest and row is shown.rows[-1]:
-            lines.append(roles.strong(line))
-        elif row.number is None and (ends(row) or not row.changes):
-            lines.append(roles.quiet(line))
+            lines.append(strong(line))
+        elif row.number is None and (row.ends or not row.changes):
+            lines.append(quiet(line))
         else:
-            lines.append(f"{roles.quiet(line[:heads])}{line[heads:]}")
-    return [*lines, roles.strong(starts[-1].rstrip()), *foot]
+            lines.append(f"{quiet(line[:heads])}{line[heads:]}")
+    return [*lines, strong(starts[-1].rstrip()), *foot]
 
 
 def _fitting(rows: int, whole: ScoreSheet, foot: list[str]) -> tuple[ScoreSheet, list[str]]:
@@ -305,12 +317,11 @@ def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int) ->
 
     If there is no room names become their beginnings, then the label is cut before the sign, then no names are left.
     """
-    from .sheet import SIGNS, void
-
-    label, sign, why = printable(speech.fact(row.what)), SIGNS[row.won], printable(speech.fact(void(row)))
-    full = " ".join(filter(None, (label, sign, printable(", ".join(row.who)), why)))
+    label, sign, why = speech.fact(row.what), row.sign, speech.fact(row.void)
+    full = printable(" ".join(filter(None, (label, sign, ", ".join(row.who), why))))
     if width_of(full) <= room:
         return full
+    label, why = printable(label), printable(why)
     who = printable(" ".join(short.get(name, name) for name in row.who))
     if why:
         return cut(" ".join(filter(None, (label, sign, who, why))), room)

@@ -264,10 +264,7 @@ class Lexicon:
         if token.text == ":":
             return [Sense("COLON")]
         if is_complete(token.text):
-            head = token.text.partition(":")[0]
-            facts = complete(self.table, token.text, token.typed, []) or ()
-            bonus = any(fact.kind == "bonus" and fact.value.kontra is None for fact in facts) and "@" not in head
-            return [Sense("W", token.text), *([Sense("WB", token.text)] if bonus else [])]
+            return [Sense("W", token.text)]
         if token.text[0] in SIGNS and is_number(token.text[1:]):
             return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
         if self.amends and token.text in ("+", "-"):

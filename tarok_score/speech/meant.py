@@ -24,23 +24,12 @@ from .ways import covered, first, ways
 
 #: The most rulesets that are named for a word which they have, and the most lines that are offered.
 MOST_RULESETS, MOST_OFFERED = 3, 6
-#: What a line leaves open by itself.
-UNCLEAR = frozenset(
-    {
-        "speech-unclear",
-        "speech-unsure",
-        "partner-unsaid",
-        "captured-from-whom",
-        "captor-missing",
-        "kontra-by-whom",
-        "kontra-names-missing",
-    }
-)
-
 #: What a hand lacks that is only not sure to be the one meant.
 WHOLE = {"speech-unsure"}
 #: What is missing of a fact that the line speaks of.
 ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"})
+#: What a line leaves open by itself.
+UNCLEAR = ASKED | {"speech-unclear", "speech-unsure", "partner-unsaid"}
 
 
 def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:

@@ -10,7 +10,7 @@ from ..hand import Table
 from ..hand.facts import SAYS, Fact, complete
 from ..hand.hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra
 from ..hand.writing import has
-from ..pack import POINTS
+from ..pack import HALF, POINTS
 from ..problems import problem
 from ..words.classes import counted_number
 from ..words.folding import STOPS, fold
@@ -28,7 +28,7 @@ MARKS: dict[str, tuple[str, Any]] = SAYS | {
 }
 
 #: The classes by which the words of a tile are found, if several are one.
-CLASS = {"A": "N", "KD": "K", "LM": "M", "ORD": "#", "WB": "W"}
+CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#", "EVEN": "#"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
 #: A kind of fact with its value.
@@ -49,8 +49,8 @@ class Took:
             self.by.setdefault(name, []).append(sense.key)
             if name in "BDM":
                 self.by.setdefault("Z", []).append(f"{name}{sense.key}")
-            if name in ("N", "P", "#", "S", "C"):
-                self.named.append(("N" if name == "P" else name, sense.key))
+            if name in ("N", "#", "S", "C"):
+                self.named.append((name, sense.key))
 
     def value(self, text: str) -> str | None:
         """The value of a reference of a template: `N2` is the second player."""
@@ -83,7 +83,7 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
     """The facts of a tile; None if its construction says nothing possible."""
     assert tile.construction is not None
     took = Took(table, tile)
-    people = took.by.get("N", []) + took.by.get("P", [])
+    people = took.by.get("N", [])
     if len(set(people)) < len(people):
         return None
     facts: list[Fact] = []
@@ -122,10 +122,6 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             key = took.value(head) if kind == "bonus" else ""
             bonus = None if key is None else _bonus(took, BonusSaid(key), tail if kind == "bonus" else ref)
             return None if bonus is None else [(kind, bonus)]
-        case "bonusword":
-            word = dict(took.complete()).get("bonus")
-            bonus = None if word is None else _bonus(took, word, f"announced:{ref}")
-            return None if bonus is None else [("bonus", bonus)]
         case "kontra":
             kontra = _kontra(took, ref)
             return None if len(kontra.names) > kontra.level else [(kind, kontra)]
@@ -151,7 +147,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             letter, key = (key[0], key[1:]) if ref[0] == "Z" and key else (ref[0].upper(), key)
             return [(kind, (KIND[letter], key))]
         case "without":
-            whose = {"": None, "defenders": DEFENDERS}.get(tail, took.value("N") or took.value("P"))
+            whose = {"": None, "defenders": DEFENDERS}.get(tail, took.value("N"))
             key = took.value(head)
             if key is None or head == "W":
                 return (head == "W" and _gone(took)) or None
@@ -184,15 +180,13 @@ def _number(took: Took, kind: str, value: str) -> list[KindAndValue] | None:
     if value[0] == "S":
         size = took.value(value) or "+0"
         return [("diff", (size[0], int(size[1:])))]
-    if value == "35":
-        return [("points", 35)]
     sign = value[0] if value[0] in "+-" else ""
     ref = "#" if value == "##" else value.lstrip("+-")
     number = took.number(ref)
     if number is None or (kind == "theirs" and not 0 <= number <= POINTS):
         return [(kind, "35+1")] if kind == "points" and took.value(ref) == "35+1" else None
-    if value == "##" and number <= SMALL:
-        return None  # `for ten` may be a difference
+    if (value == "##" and number <= SMALL) or (sign and number >= HALF):
+        return None  # `for ten` may be a difference, `under 35` is none
     if kind == "points" and 0 < number <= 3 and not any(sign.isdigit() for sign in took.words):
         return None  # `three` is a contract
     return [(kind, (sign, number) if sign else number)]

@@ -22,6 +22,8 @@ from .tiles import facts_of_tile, unclear
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+#: Verbs of which the word before them is the subject.
+VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
 #: What needs something behind it.
 JOINING = frozenset({"ART", "AND", "BUT", "ALSO", "PA"})
 #: What a denial before *and* denies too.
@@ -264,7 +266,9 @@ class Behind:
             return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
         if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
             return True  # `lost by five`
-        return self.result and way.closed and last.kind in ("bonus", "either", "captured")  # `pagat izgubljen`
+        doubled = way.joins and last.kind == "bonus" and last.value.kontra is not None
+        # `pagat izgubljen`, but not `kontra on the trula and it failed`
+        return self.result and way.closed and not doubled and last.kind in ("bonus", "either", "captured")
 
     def _meant(self) -> list[Fact]:
         """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
@@ -272,19 +276,25 @@ class Behind:
         if self.result and way.open:
             unsettled = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
             return [Fact("result", (new[0].value, unsettled[-1]), new[0].words)] if unsettled else new
-        row = self.tile.construction.row if self.tile.construction else ""
-        joined = way.lost and (way.joins or row.startswith(("ALSO", "AND")))
+        joined = way.lost and (way.joins or self.first in ("ALSO", "AND"))
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
-        who: str | None = None
-        if last is not None and last.kind in ADDED:
-            who = last.value.by if last.kind == "bonus" else next(iter(people_of(last)[::-1]), None)
-        if self.bonus and same_subject and who is not None:
-            new = [_either(bonus, by=who) for bonus in new]  # `Cilka said kontra and made the pagat`
+        who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
+        if self.bonus and same_subject and who:
+            new = [_either(bonus, by=who[0]) for bonus in new]  # `Cilka said kontra and made the pagat`
+        if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
+            new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
+
+    def _of_subject(self, fact: Fact, name: str) -> Fact:
+        """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
+        if fact.kind == "declaredown":
+            return fact._replace(kind="declared", value=(name, fact.value))
+        own = fact.kind == "bonus" and self.table.rules.bonuses[fact.value.bonus].last_trick
+        return (own and _more(fact, by=name)) or fact
 
     def _oddities(self) -> int:
         """The oddness of the tile there, by what people say.
@@ -299,9 +309,7 @@ class Behind:
         contained = {rule.needs_announced for rule in rules.contracts.values()}
         of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
         begins, key = construction.pattern[0].fits[0][0], way.contract
-        beside = begins == "N" or (
-            begins in ("D", "M", "LM") and any(edge.sense.kind in "NA" for edge in self.tile.took)
-        )
+        beside = begins in ("N", "D", "M", "LM") and any(edge.sense.kind in "NA" for edge in self.tile.took)
         people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone")}
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and beside and len(people) < 1 + several
@@ -311,11 +319,15 @@ class Behind:
 
 def _either(fact: Fact, **meant: Any) -> Fact:
     """A bonus as it was said, or with more: it may be either."""
-    more = fact.value.joined(BonusSaid(fact.value.bonus, **meant)) if fact.kind == "bonus" else None
-    if more is None:
-        return fact
+    more = _more(fact, **meant)
     doubt = (unclear(fact.words, "speech-unsure"),) if "made" in meant else ()
-    return Fact("either", ((fact, *doubt), (fact._replace(value=more),)), fact.words)
+    return fact if more is None else Fact("either", ((fact, *doubt), (more,)), fact.words)
+
+
+def _more(fact: Fact, **meant: Any) -> Fact | None:
+    """A bonus as it was said, with more; None if that contradicts it, or is no bonus."""
+    more = fact.value.joined(BonusSaid(fact.value.bonus, **meant)) if fact.kind == "bonus" else None
+    return None if more is None else fact._replace(value=more)
 
 
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
@@ -326,7 +338,8 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
     of_last: list[Fact] = []
     for before in way.facts[-many:]:
-        joined = before.value.joined(fact.value._replace(bonus=before.value.bonus)) if before.kind == "bonus" else None
+        alike = before.kind == "bonus" and None in (before.value.kontra, fact.value.kontra)
+        joined = before.value.joined(fact.value._replace(bonus=before.value.bonus)) if alike else None
         if joined is None or (of_last and of_last[0].value.announced != joined.announced):
             return None
         of_last.append(Fact("bonus", joined, f"{before.words} {fact.words}"))
@@ -370,9 +383,7 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             if any(kind == "contract" or other != value for other in before):
                 return True
         if kind in PLAYING:
-            again = kind == facts[-1].kind == "who" and Fact("who", value).content in [
-                fact.content for fact in way.facts
-            ]
+            again = kind == facts[-1].kind == "who" and ("who", value) in [fact.content for fact in way.facts]
             if again or len({*way.playing, value}) > 2:
                 return True
     return False

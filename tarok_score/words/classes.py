@@ -22,7 +22,7 @@ DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True)
 #: The classes of the notation's own marks.
 OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "defenders": "DEF"}
 #: What verbs of doubling end in.
-VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo", "ed", "'d")
+VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo", "d")
 #: The classes of words that fill speech, beside a command too; in English a preposition says more.
 FILLING = frozenset({"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXACT"})
 PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
@@ -117,7 +117,6 @@ def of_class(*kinds: str) -> frozenset[str]:
 
 @cache
 def _fillers() -> frozenset[str]:
-
     fillers = set()
     for code in LANGUAGES:
         filling = FILLING if code == "en" else FILLING | PREPOSITIONS
@@ -254,7 +253,6 @@ def places_in_figures(words: Sequence[str], most: int) -> list[str]:
 
 def is_game(word: str) -> bool:
     """True if a word means a hand that was played: `game`, `igro`."""
-
     return "GAME" in kinds(word)
 
 

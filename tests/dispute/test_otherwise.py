@@ -17,7 +17,7 @@ from tarok_score.dispute.mistakes import mistakes
 from tarok_score.dispute.viewpoint import Change, WrittenHand
 from tarok_score.scoring import Line
 from tarok_score.show import columns as roles
-from tarok_score.show.phrases import changes
+from tarok_score.show.columns import changes
 from tarok_score.show.text import working
 from tarok_score.words.said import ENGLISH, said
 

@@ -67,6 +67,12 @@ def test_a_sheet_may_have_so_many_rows() -> None:
     assert len(read(b"n,Ana\n" + b"1,2\n" * MOST_ROWS, "sheet.csv").rows) == MOST_ROWS
 
 
+def test_the_heads_of_a_very_wide_sheet_are_each_looked_at_once() -> None:
+    # Compared with one another they would take minutes.
+    heads = tuple(f"p{number}" for number in range(100_000))
+    assert read(f"{','.join(heads)}\n{'1,' * 100_000}\n".encode(), "sheet.csv").players == heads
+
+
 @pytest.mark.skipif(not WRITE, reason="TAROK_TOLD=write writes the file")
 def test_write() -> None:
     head = FILE.read_text("utf-8").partition(f"\n{HEADING}")[0]

@@ -30,7 +30,7 @@ def evening(change: dict[str, object], *lines: str, rules: str = "pagat-4p") -> 
 
 def due(found: EveningCourse) -> str:
     """What the table says about the next hand."""
-    return ENGLISH.say(next_line(found.table, found.state))
+    return ENGLISH.say(next_line(found.state))
 
 
 ROUND = {"session": {"compulsory_klop": {"whole_round": True}}}

@@ -115,7 +115,7 @@ def evening_played(rules: Ruleset, evening: Evening) -> object:
         found.append(
             (night.state.totals, night.state.radli, night.state.pot, night.state.klops_due, night.state.dealer)
         )
-        found.append(str(special(night.table, night.state)))
+        found.append(str(special(night.state)))
     return [*found, settlement(night.state)]
 
 
