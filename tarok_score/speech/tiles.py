@@ -128,7 +128,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "both":
             return [("defend", name) for name in took.values(ref)] if took.value("K") == "1" else None
         case "about":
-            return [(kind, value)] if value is not None else []
+            return [(kind, value or "")]
         case "captured":
             names = [took.value(name) if name != "?" else "" for name in tail.split(",")]
             return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
