@@ -256,6 +256,8 @@ class Behind:
             return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
         if not self.beside:
             return False
+        if self.first == "K" and last.kind == "who" and tile.took[0].typed[-1] in STOPS and way.contract is None:
+            return len(tile.took) > 1  # `Cilka kontra, Ana solo`
         if self.only_named and way.verb and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
@@ -316,10 +318,7 @@ class Behind:
         return (own and _more(fact, by=name)) or fact
 
     def _oddities(self) -> int:
-        """The oddness of the tile there, by what people say.
-
-        A player named beside something before all who played are known may be one of these.
-        """
+        """The oddness of the tile there: a player named early beside something else may be one of those who play."""
         construction, way, rules = self.tile.construction, self.way, self.table.rules
         assert construction is not None
         again = self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
