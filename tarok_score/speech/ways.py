@@ -256,7 +256,8 @@ class Behind:
             return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
         if not self.beside:
             return False
-        if self.first == "K" and last.kind == "who" and tile.took[0].typed[-1] in STOPS and way.contract is None:
+        early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
+        if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
         if self.only_named and way.verb and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
