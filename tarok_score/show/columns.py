@@ -144,7 +144,7 @@ def padded(text: str, width: int, right: bool = False) -> str:
 
 def aligned(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
     """Texts in columns, each as wide as its widest text, as on a score sheet; those in `right` are aligned right."""
-    rooms = [widest(column) for column in zip(*rows, strict=True)]
+    rooms = [*map(widest, zip(*rows, strict=True))]
     cells = [[padded(cell, rooms[at], at in right) for at, cell in enumerate(row)] for row in rows]
     return ["  ".join(row).rstrip() for row in cells]
 
@@ -158,11 +158,13 @@ def cut(text: str, width: int, mark: str = "…") -> str:
 
 def beginnings(names: Sequence[str]) -> list[str]:
     """The shortest beginning of each name that no other name has; the whole name if there is none."""
-    shortest, folded = [], [fold(name) for name in names]
-    for place, name in enumerate(names):
-        others = [*folded[:place], *folded[place + 1 :]]
+    shortest, in_order = [], ["", *sorted(map(fold, names)), ""]
+    for name in names:
+        # Whoever begins alike is next to the name in the alphabet.
+        place = in_order.index(fold(name), 1)
+        near = in_order[place - 1 : place + 2 : 2]
         for length in range(1, len(name) + 1):
-            if not any(other.startswith(fold(name[:length])) for other in others):
+            if not any(other.startswith(fold(name[:length])) for other in near):
                 break
         shortest.append(name[:length])
     return shortest
