@@ -1,6 +1,6 @@
 """The rules as data: reading, merging, checking and building a ruleset. This room knows nothing of hands.
 
-Here is what every rule has: a name in each language, an id, and its place in the source.
+Here is what every rule has: a name in each language, an id, and its place in the source, as people say it.
 """
 
 from __future__ import annotations
