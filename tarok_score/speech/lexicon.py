@@ -44,9 +44,9 @@ CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 #: What tells that a king is somebody's, and no bonus.
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
 #: Signs that mean words.
-SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
-#: What parts a word that is not one by itself.
-STOPS = ",.;:!?"
+SPOKEN_SIGNS = {"&": "and", "+": "plus", "w/": "with", "vs": "against", "vs.": "against"}
+#: What parts words. A question mark does not: what is asked is not said.
+STOPS = ",.;:!"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
@@ -257,10 +257,7 @@ class Lexicon:
         people, names = self.people.get(folded, []), self._names(folded, token.text)
         # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
-            return [
-                *names,
-                *[name._replace(form="") for name in people if name.form == "case" and inside == "cased"],
-            ]
+            return [*names, *[name._replace(form="") for name in people if name.form == "case" and inside == "cased"]]
         if token.text == ":":
             return [Sense("COLON")]
         if is_complete(token.text):

@@ -162,7 +162,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
             solo = any(contract.endswith(key) and contract.startswith("solo") for contract in rules.contracts)
-            number = any(counted_number(fold(word)) is not None for word in took.words.split())  # `enka` is none
+            number = any(counted_number(fold(word.rstrip(STOPS))) for word in took.words.split())  # `enka` is none
             return [unclear(took.words).content] if rules.contracts[key].partner and solo and number else []
         case "level":
             level, contract = took.number(ref), took.value("C")

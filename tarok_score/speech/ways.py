@@ -22,6 +22,8 @@ from .tiles import facts_of_tile, unclear
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+#: What tells that a card changed hands.
+LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN"})
 #: Verbs of which the word before them is the subject.
 VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
 #: What needs something behind it.
@@ -264,6 +266,9 @@ class Behind:
             return False
         if self.first == "ON" and last.kind == "kontra" and way.playing:
             return True  # `kontra ana on pagat`
+        early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
+        if early and tile.took[0].typed[-1] in STOPS:
+            return len(tile.took) > 1  # `Cilka kontra, Ana solo`
         if self.only_named and way.verb and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
@@ -285,6 +290,8 @@ class Behind:
         if self.result and way.open:
             unsettled = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
             return [Fact("result", (new[0].value, unsettled[-1]), new[0].words)] if unsettled else new
+        if self._may_be_taken():
+            return [unclear(new[0].words, "speech-unsure"), *new]
         joined = way.lost and (way.joins or self.first in ("ALSO", "AND"))
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
@@ -302,6 +309,21 @@ class Behind:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
 
+    def _may_be_taken(self) -> bool:
+        """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
+        last, took = self.last, {edge.sense.kind for edge in self.tile.took}
+        if last is None:
+            return False
+        if self.kinds == {"captured"} and self.way.joins and last.kind == "bonus":
+            return last.value._replace(by=None) == BonusSaid(last.value.bonus) and not kinds_of(last.words) & LOSING
+        if last.kind != "captured" or not took <= {"B", "KING", "N", "A", "P", "ALSO"} or not took & {"B", "KING"}:
+            return False
+        if any(" " in edge.typed for edge in self.tile.took):
+            return False  # `pagat ultimo`, `all kings`: no card
+        bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonus else None
+        card = bonus is None or bonus.last_trick or bonus.key == "kings" or self.way.joins
+        return card and bool(kinds_of(last.words) & LOSING)
+
     def _of_subject(self, fact: Fact, name: str) -> Fact:
         """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
         if fact.kind == "declaredown":
@@ -310,10 +332,7 @@ class Behind:
         return (own and _more(fact, by=name)) or fact
 
     def _oddities(self) -> int:
-        """The oddness of the tile there, by what people say.
-
-        A player named beside something before all who played are known may be one of these.
-        """
+        """The oddness of the tile there: a player named early beside something else may be one of those who play."""
         construction, way, rules = self.tile.construction, self.way, self.table.rules
         assert construction is not None
         again = self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
@@ -363,6 +382,11 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     return way._replace(
         facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False
     )
+
+
+def kinds_of(text: str) -> set[str]:
+    """The classes of the words of a text."""
+    return {sense.kind for word in text.split() for sense in words().get(fold(word.rstrip(STOPS)), ())}
 
 
 def people_of(fact: Fact) -> list[str]:
