@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..hand import Table
 from ..hand.facts import Fact, is_complete
-from ..hand.hand import DEFENDERS, BonusSaid
+from ..hand.hand import DEFENDERS, BonusSaid, Kontra
 from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
@@ -191,6 +191,11 @@ class Behind:
         self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
         self.first = tile.took[0].sense.kind
+        self.doubling: Kontra | None = None  # of what the way names last: `kontra on the game and …`
+        if self.last is not None and way.joins and [fact.kind for fact in way.facts[-2:]] == ["about", "kontra"]:
+            self.doubling = self.last.value
+        elif self.last is not None and way.joins and self.last.kind == "bonus":
+            self.doubling = self.last.value.kontra
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
         of_game = any(edge.sense.kind in whose for edge in tile.took)
         self.outcome = bool(facts) and facts[-1].kind == "won" and not of_game
@@ -254,9 +259,15 @@ class Behind:
         if self.first == "THEY" and self.bonus and len(way.playing) == 2 and last.kind in ("won", "points"):
             won = any(fact.kind == "won" and fact.value and fact.words == last.words for fact in way.facts)
             return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
+        by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
+        if self.doubling is not None and (self.first == "ON" or (by and not self.doubling.names)):
+            return True  # `kontra on the game and on pagat`, `kontra on trula and kings boris`
         if not self.beside:
             return False
-        if self.first == "K" and last.kind == "who" and tile.took[0].typed[-1] in STOPS and way.contract is None:
+        if self.first == "ON" and last.kind == "kontra" and way.playing:
+            return True  # `kontra ana on pagat`
+        early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
+        if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
         if self.only_named and way.verb and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
@@ -270,9 +281,8 @@ class Behind:
             return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
         if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
             return True  # `lost by five`
-        doubled = way.joins and last.kind == "bonus" and last.value.kontra is not None
         # `pagat izgubljen`, but not `kontra on the trula and it failed`
-        return self.result and way.closed and not doubled and last.kind in ("bonus", "either", "captured")
+        return self.result and way.closed and self.doubling is None and last.kind in ("bonus", "either", "captured")
 
     def _meant(self) -> list[Fact]:
         """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
@@ -286,6 +296,10 @@ class Behind:
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
+        if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):
+            new = [
+                _either(bonus, announced=True, kontra=self.doubling) for bonus in new
+            ]  # `kontra on the game and pagat`
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
         who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
@@ -338,7 +352,7 @@ class Behind:
 def _either(fact: Fact, **meant: Any) -> Fact:
     """A bonus as it was said, or with more: it may be either."""
     more = _more(fact, **meant)
-    doubt = (unclear(fact.words, "speech-unsure"),) if "made" in meant else ()
+    doubt = (unclear(fact.words, "speech-unsure"),) if meant.keys() & {"made", "kontra"} else ()
     return fact if more is None else Fact("either", ((fact, *doubt), (more,)), fact.words)
 
 
