@@ -8,22 +8,20 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..hand import Table
 from ..hand.facts import Fact, is_complete
-from ..hand.hand import DEFENDERS, BonusSaid
+from ..hand.hand import DEFENDERS, BonusSaid, Kontra
 from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import Value
 from .chart import Chart, Tile
-from .lexicon import TAROK_FORMS, Token, lexicon
+from .lexicon import Token, lexicon
 from .tiles import facts_of_tile, unclear
 
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
-#: Words of how a bonus went, of which the word behind them is the subject.
-RESULTS = frozenset({"WON", "LOST", "TAKE", "HOLD", "GIVE", "GOTTEN", "IT"})
 #: What tells that a card changed hands.
 LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN"})
 #: Verbs of which the word before them is the subject.
@@ -193,6 +191,11 @@ class Behind:
         self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
         self.first = tile.took[0].sense.kind
+        self.doubling: Kontra | None = None  # of what the way names last: `kontra on the game and …`
+        if self.last is not None and way.joins and [fact.kind for fact in way.facts[-2:]] == ["about", "kontra"]:
+            self.doubling = self.last.value
+        elif self.last is not None and way.joins and self.last.kind == "bonus":
+            self.doubling = self.last.value.kontra
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
         of_game = any(edge.sense.kind in whose for edge in tile.took)
         self.outcome = bool(facts) and facts[-1].kind == "won" and not of_game
@@ -258,13 +261,18 @@ class Behind:
         if self.first == "THEY" and self.bonus and len(way.playing) == 2 and last.kind in ("won", "points"):
             won = any(fact.kind == "won" and fact.value and fact.words == last.words for fact in way.facts)
             return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
+        by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
+        if self.doubling is not None and (self.first == "ON" or (by and not self.doubling.names)):
+            return True  # `kontra on the game and on pagat`, `kontra on trula and kings boris`
         if not self.beside:
             return False
-        person = self.kinds.issubset(PLAYING) and last.kind == "bonus" and way.playing
-        if person and way.last_word is not None and way.last_word.kind in RESULTS:
+        verb = way.last_word and way.last_word.kind in OBJECT | {"WON", "IT"}
+        if verb and self.kinds.issubset(PLAYING) and last.kind == "bonus" and way.playing:
             return True  # `announced the pagat, uhrál ho karel`: the subject of the verb before it
         if self.first == "K" and last.kind in ("level", "others") and " " not in last.words:
             return True  # `the second kontra`
+        if self.first == "ON" and last.kind == "kontra" and way.playing:
+            return True  # `kontra ana on pagat`
         early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
         if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
@@ -280,9 +288,8 @@ class Behind:
             return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
         if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
             return True  # `lost by five`
-        doubled = way.joins and last.kind == "bonus" and last.value.kontra is not None
         # `pagat izgubljen`, but not `kontra on the trula and it failed`
-        return self.result and way.closed and not doubled and last.kind in ("bonus", "either", "captured")
+        return self.result and way.closed and self.doubling is None and last.kind in ("bonus", "either", "captured")
 
     def _meant(self) -> list[Fact]:
         """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
@@ -296,11 +303,14 @@ class Behind:
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
-        word, before = self.tile.took[0].typed, "" if last is None else fold(last.words.rstrip(STOPS)).split()[-1]
-        if self.only_named and self.beside and way.closed and last is not None and last.kind in PLAYING:
-            new = [*new, unclear(word, "speech-unsure")]  # `prohrál petr s karlem pagáta`: the object
-        if self.only_named and last is not None and last.kind == "declared" and TAROK_FORMS.with_form(before):
-            new = [*new, unclear(word)]  # `jan one tarok, pagat`: that is the one
+        if self.only_named and last is not None:
+            tarok = last.kind == "declared" and "tarok" in fold(last.words)  # `jan one tarok, pagat`: that is the one
+            if tarok or (self.beside and way.closed and last.kind in PLAYING):
+                new = [*new, unclear(self.tile.took[0].typed, "speech-unsure")]  # `prohrál petr s karlem pagáta`
+        if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):
+            new = [
+                _either(bonus, announced=True, kontra=self.doubling) for bonus in new
+            ]  # `kontra on the game and pagat`
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
         who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
@@ -312,8 +322,8 @@ class Behind:
 
     def _awaits_object(self) -> bool:
         """True if the object of won or lost may follow, or of the verb before somebody who is named here."""
-        before = [fact.kind for fact in self.way.facts if fact.kind not in PLAYING][-1:] == ["won"]
-        subject = self.beside and self.way.closed and before and self.kinds.issubset(PLAYING)
+        behind = self.last is not None and self.last.kind in ("won", *PLAYING)
+        subject = behind and self.beside and self.way.closed and self.kinds.issubset(PLAYING)
         return subject or (self.facts[-1].kind == "won" and self.tile.took[-1].sense.kind in ("WON", "LOST"))
 
     def _may_be_taken(self) -> bool:
@@ -342,9 +352,8 @@ class Behind:
         """The oddness of the tile there: a player named early beside something else may be one of those who play."""
         construction, way, rules = self.tile.construction, self.way, self.table.rules
         assert construction is not None
-        again = self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
         if self.amends:
-            return again
+            return self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
         contained = {rule.needs_announced for rule in rules.contracts.values()}
         of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
         begins, key = construction.pattern[0].fits[0][0], way.contract
@@ -353,13 +362,13 @@ class Behind:
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and beside and len(people) < 1 + several
         unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
-        return again + early + unnamed + (self.bonus and key is None and of_contract)
+        return early + unnamed + (self.bonus and key is None and of_contract)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
     """A bonus as it was said, or with more: it may be either."""
     more = _more(fact, **meant)
-    doubt = (unclear(fact.words, "speech-unsure"),) if "made" in meant else ()
+    doubt = (unclear(fact.words, "speech-unsure"),) if meant.keys() & {"made", "kontra"} else ()
     return fact if more is None else Fact("either", ((fact, *doubt), (more,)), fact.words)
 
 
@@ -382,14 +391,20 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
         if joined is None or (of_last and of_last[0].value.announced != joined.announced):
             return None
         of_last.append(Fact("bonus", joined, f"{before.words} {fact.words}"))
-    subject = way.facts[-many - 1] if len(way.facts) > many else fact
-    apart = fact.value.by and subject.kind in PLAYING and subject.words[-1] not in STOPS
-    if len(of_last) < many or apart:
+    subject = (way.facts[-many - 1 :] or (fact,))[0]
+    if len(of_last) < many or (fact.value.by and subject.kind in PLAYING and subject.words[-1] not in STOPS):
         return None  # `cilka announced the pagat, boris made it`: she is no partner
     facts = (*way.facts[:-many], *of_last)
     settled = fact.value.made is not None
-    way = way._replace(facts=facts, tiles=way.tiles + 1, open=way.open and not settled, last_word=tile.took[-1].sense)
-    return way._replace(joins=False, closed=not settled, verb=False)
+    return way._replace(
+        facts=facts,
+        tiles=way.tiles + 1,
+        open=way.open and not settled,
+        joins=False,
+        closed=not settled,
+        verb=False,
+        last_word=tile.took[-1].sense,
+    )
 
 
 def kinds_of(text: str) -> set[str]:
