@@ -230,6 +230,8 @@ class Behind:
             if tile.object or (way.joins and of_it):
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
+        end = tile.took[-1].sense
+        sure = self.first == "ONLY" or (self.first != "K" and end.key > "1")  # `only Cathy doubled`, `Bob redoubled`
         return Way(
             (*way.facts, *self._meant()),
             way.clashes + tile.clashes + self._oddities(),
@@ -238,9 +240,9 @@ class Behind:
             way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
-            bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
+            bool(self.facts) and (end.kind in OBJECT or (end.kind == "K" and sure)),
             way.starts + tile.start,
-            tile.took[-1].sense,
+            end,
         )
 
     def _is_part_of_more(self) -> bool:
@@ -269,8 +271,8 @@ class Behind:
         early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
         if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
-        if self.only_named and way.verb and len(tile.took) == 1:
-            return True  # `Janek wziął pagata`: the object of the verb before it
+        if self.only_named and way.verb and (len(tile.took) == 1 or last.kind == "kontra"):
+            return True  # `Cathy doubled the pagat`, `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
         taken_by_last = last.kind == "who" and any(edge.sense.kind == "TAKE" for edge in tile.took)
         if ("captured" in self.kinds and taken_by_last) or (self.first in ("M", "LM") and after_result):
@@ -297,9 +299,11 @@ class Behind:
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
         if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):
-            new = [
-                _either(bonus, announced=True, kontra=self.doubling) for bonus in new
-            ]  # `kontra on the game and pagat`
+            # `kontra on the game and pagat`
+            new = [_either(bonus, announced=True, kontra=self.doubling) for bonus in new]
+        by_verb = self.first in ("WON", "LOST") and bool(self.kinds & {"won", "diff"})
+        if by_verb and way.joins and last is not None and last.kind == "kontra" and last.value.names:
+            return [*new, unclear(new[0].words, "speech-unsure")]  # `Dan said kontra and lost`: who lost?
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
         who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
