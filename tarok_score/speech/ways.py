@@ -23,7 +23,7 @@ MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
 #: What tells that a card changed hands.
-LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN"})
+LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"})
 #: Verbs of which the word before them is the subject.
 VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
 #: What needs something behind it.
@@ -318,15 +318,22 @@ class Behind:
         last, took = self.last, {edge.sense.kind for edge in self.tile.took}
         if last is None:
             return False
-        if self.kinds == {"captured"} and self.way.joins and last.kind == "bonus":
-            return last.value._replace(by=None) == BonusSaid(last.value.bonus) and not kinds_of(last.words) & LOSING
-        if last.kind != "captured" or not took <= {"B", "KING", "N", "A", "P", "ALSO"} or not took & {"B", "KING"}:
+        joins = self.way.joins
+        if self.kinds == {"captured"} and last.kind == "bonus" and (joins or (self.beside and self.first in LOSING)):
+            bare = last.value._replace(by=None) == BonusSaid(last.value.bonus)
+            return bare and not kinds_of(last.words) & LOSING  # also `bob's pagat caught ann's mond`
+        named = took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
+        if (
+            last.kind != "captured"
+            or not took & {"B", "KING"}
+            or not (named or (joins and not took & (VERBS - {"ANN"})))
+        ):
             return False
         if any(" " in edge.typed for edge in self.tile.took):
             return False  # `pagat ultimo`, `all kings`: no card
         bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonus else None
-        card = bonus is None or bonus.last_trick or bonus.key == "kings" or self.way.joins
-        return card and bool(kinds_of(last.words) & LOSING)
+        card = bonus is None or bonus.last_trick or bonus.key == "kings" or joins
+        return card and bool(kinds_of(last.words) & LOSING or (joins and "LOST" in took))
 
     def _of_subject(self, fact: Fact, name: str) -> Fact:
         """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
