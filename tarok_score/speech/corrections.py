@@ -88,8 +88,8 @@ class Change:
                 won = hand.won if by_result or "won" in self.kinds else None
                 return [hand._replace(points=HALF if odd else value, odd_card=odd, won=won)]
             case "contract":  # a name that is a part of the hand's own may only say that again: `berač ni uspel`
-                if self.also and value == hand.contract:
-                    return []  # `also kontra pagat` is about the bonus
+                if self.also and value == hand.contract and len(self.facts) == 1:
+                    return []  # `also pagat` is about the bonus
                 again = len(self.facts) > 1 and is_part(self.table, value, hand.contract)
                 only = again and set(self.kinds) <= {"contract", "won", "declarer"}
                 return [*([] if only else [self._played(hand, value)]), *([hand] if again else [])]

@@ -21,9 +21,9 @@ from .tiles import facts_of_tile, unclear
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
-OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP", "WON"})
 #: What tells that a card changed hands.
-LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN"})
+LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"})
 #: Verbs of which the word before them is the subject.
 VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
 #: What needs something behind it.
@@ -230,6 +230,8 @@ class Behind:
             if tile.object or (way.joins and of_it):
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
+        end = tile.took[-1].sense
+        sure = self.first == "ONLY" or (self.first != "K" and end.key > "1")  # `only Cathy doubled`, `Bob redoubled`
         return Way(
             (*way.facts, *self._meant()),
             way.clashes + tile.clashes + self._oddities(),
@@ -237,10 +239,11 @@ class Behind:
             not self.settled if self.bonus else way.open,
             way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
-            bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome or self._awaits_object()),
-            bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
+            bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
+            bool(self.facts)
+            and (end.kind in OBJECT or (end.kind == "K" and sure) or (way.verb and self.kinds.issubset(PLAYING))),
             way.starts + tile.start,
-            tile.took[-1].sense,
+            end,
         )
 
     def _is_part_of_more(self) -> bool:
@@ -266,18 +269,16 @@ class Behind:
             return True  # `kontra on the game and on pagat`, `kontra on trula and kings boris`
         if not self.beside:
             return False
-        verb = way.last_word and way.last_word.kind in OBJECT | {"WON", "IT"}
+        verb = way.last_word and way.last_word.kind in OBJECT | {"IT"}
         if verb and self.kinds.issubset(PLAYING) and last.kind == "bonus" and way.playing:
             return True  # `announced the pagat, uhrál ho karel`: the subject of the verb before it
-        if self.first == "K" and last.kind in ("level", "others") and " " not in last.words:
-            return True  # `the second kontra`
         if self.first == "ON" and last.kind == "kontra" and way.playing:
             return True  # `kontra ana on pagat`
         early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
         if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
-        if self.only_named and way.verb and len(tile.took) == 1:
-            return True  # `Janek wziął pagata`: the object of the verb before it
+        if self.only_named and way.verb and (len(tile.took) == 1 or last.kind == "kontra"):
+            return True  # `Cathy doubled the pagat`, `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
         taken_by_last = last.kind == "who" and any(edge.sense.kind == "TAKE" for edge in tile.took)
         if ("captured" in self.kinds and taken_by_last) or (self.first in ("M", "LM") and after_result):
@@ -303,14 +304,12 @@ class Behind:
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
-        if self.only_named and last is not None:
-            tarok = last.kind == "declared" and "tarok" in fold(last.words)  # `jan one tarok, pagat`: that is the one
-            if tarok or (self.beside and way.closed and last.kind in PLAYING):
-                new = [*new, unclear(self.tile.took[0].typed, "speech-unsure")]  # `prohrál petr s karlem pagáta`
         if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):
-            new = [
-                _either(bonus, announced=True, kontra=self.doubling) for bonus in new
-            ]  # `kontra on the game and pagat`
+            # `kontra on the game and pagat`
+            new = [_either(bonus, announced=True, kontra=self.doubling) for bonus in new]
+        by_verb = self.first in ("WON", "LOST") and bool(self.kinds & {"won", "diff"})
+        if by_verb and way.joins and last is not None and last.kind == "kontra" and last.value.names:
+            return [*new, unclear(new[0].words, "speech-unsure")]  # `Dan said kontra and lost`: who lost?
         same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
         who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
@@ -320,26 +319,27 @@ class Behind:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
 
-    def _awaits_object(self) -> bool:
-        """True if the object of won or lost may follow, or of the verb before somebody who is named here."""
-        behind = self.last is not None and self.last.kind in ("won", *PLAYING)
-        subject = behind and self.beside and self.way.closed and self.kinds.issubset(PLAYING)
-        return subject or (self.facts[-1].kind == "won" and self.tile.took[-1].sense.kind in ("WON", "LOST"))
-
     def _may_be_taken(self) -> bool:
         """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
         last, took = self.last, {edge.sense.kind for edge in self.tile.took}
         if last is None:
             return False
-        if self.kinds == {"captured"} and self.way.joins and last.kind == "bonus":
-            return last.value._replace(by=None) == BonusSaid(last.value.bonus) and not kinds_of(last.words) & LOSING
-        if last.kind != "captured" or not took <= {"B", "KING", "N", "A", "P", "ALSO"} or not took & {"B", "KING"}:
+        joins = self.way.joins
+        if self.kinds == {"captured"} and last.kind == "bonus" and (joins or (self.beside and self.first in LOSING)):
+            bare = last.value._replace(by=None) == BonusSaid(last.value.bonus)
+            return bare and not kinds_of(last.words) & LOSING  # also `bob's pagat caught ann's mond`
+        named = took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
+        if (
+            last.kind != "captured"
+            or not took & {"B", "KING"}
+            or not (named or (joins and not took & (VERBS - {"ANN"})))
+        ):
             return False
         if any(" " in edge.typed for edge in self.tile.took):
             return False  # `pagat ultimo`, `all kings`: no card
         bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonus else None
-        card = bonus is None or bonus.last_trick or bonus.key == "kings" or self.way.joins
-        return card and bool(kinds_of(last.words) & LOSING)
+        card = bonus is None or bonus.last_trick or bonus.key == "kings" or joins
+        return card and bool(kinds_of(last.words) & LOSING or (joins and "LOST" in took))
 
     def _of_subject(self, fact: Fact, name: str) -> Fact:
         """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
