@@ -310,7 +310,7 @@ class Behind:
         by_verb = self.first in ("WON", "LOST") and bool(self.kinds & {"won", "diff"})
         if by_verb and way.joins and last is not None and last.kind == "kontra" and last.value.names:
             return [*new, unclear(new[0].words, "speech-unsure")]  # `Dan said kontra and lost`: who lost?
-        same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
+        same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD", "LOST", "ANN", "ANNV", "ANNS")
         same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
         who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
         if self.bonus and same_subject and who:
