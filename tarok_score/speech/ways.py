@@ -353,7 +353,7 @@ class Behind:
         construction, way, rules = self.tile.construction, self.way, self.table.rules
         assert construction is not None
         if self.amends:
-            return self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
+            return 0
         contained = {rule.needs_announced for rule in rules.contracts.values()}
         of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
         begins, key = construction.pattern[0].fits[0][0], way.contract
