@@ -24,12 +24,16 @@ MOST_WAYS = 96
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
 #: Verbs of which the word before them is the subject.
 VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
+#: Verbs that say more of the player before them, also without that name: `Cathy kontra'd, she announced the pagat`.
+SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
 #: What needs something behind it.
 JOINING = frozenset({"ART", "AND", "BUT", "ALSO", "PA"})
 #: What a denial before *and* denies too.
 ADDED = {"bonus", "declared", "kontra", "captured"}
 #: What may be said of somebody beside who played.
-EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
+EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting", "none"}
+#: What may be doubled, and what tells how a game went.
+DOUBLED, RESULTS = ("kontra", "bonus"), {"won", "diff", "points"}
 #: Those who play.
 PLAYING = ("who", "declarer", "partner")
 
@@ -224,7 +228,7 @@ class Behind:
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
         return Way(
-            (*way.facts, *self._meant()),
+            (*way.facts, *self._meant(), *self._doubts()),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             not self.settled if self.bonus else way.open,
@@ -252,9 +256,17 @@ class Behind:
         if self.first == "THEY" and self.bonus and len(way.playing) == 2 and last.kind in ("won", "points"):
             won = any(fact.kind == "won" and fact.value and fact.words == last.words for fact in way.facts)
             return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
+        if way.joins and self.outcome and self.first == "NEG" and last.kind == "left":
+            return True  # `mond in the talon, but not lost`
         if not self.beside:
             return False
-        if self.only_named and way.verb and len(tile.took) == 1:
+        captured_by = last.kind == "captured" and last.value[2]
+        if self.only_named and not way.joins and (last.kind in ("none", "defend") or captured_by):
+            return True  # `no trula kings`, `Ann lost the mond, Bob the pagat`
+        if last.kind == "kontra" and self.kinds == {"kontra"} and last.value == self.facts[0].value:
+            return True  # `double kontra`
+        result_of = last.kind == "bonus" and last.value.announced and way.last_word and way.last_word.kind == "WON"
+        if self.only_named and (way.verb or (result_of and not way.joins)) and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
         taken_by_last = last.kind == "who" and any(edge.sense.kind == "TAKE" for edge in tile.took)
@@ -280,14 +292,44 @@ class Behind:
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
-        same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD")
-        same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
-        who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
-        if self.bonus and same_subject and who:
-            new = [_either(bonus, by=who[0]) for bonus in new]  # `Cilka said kontra and made the pagat`
+        last = next((fact for fact in reversed(way.facts) if fact.kind not in ("side", "defend", "unknown")), None)
+        joins = way.joins or self.tile.took[-1].sense.kind == "ALSO" or self.first == "ALSO"
+        same = self.first in SAYING and (
+            joins or self.tile.subject or (way.last_word is not None and way.last_word.form == "v")
+        )
+        ending = self.tile.took[-1].sense  # `Cilka je imela kralje, pagata pa izgubila`
+        ends = self.first == "B" and ending.kind in ("WON", "LOST") and ending.form == "v"
+        same = same or ((joins or ends) and last is not None and last.kind in ("declared", "bonus"))
+        if self.bonus and same and last is not None and last.kind in ADDED:
+            owner = [("by", name) for name in people_of(last)[-1:]]
+            if not owner and last.kind == "bonus" and last.value.side:
+                owner = [("side", last.value.side)]
+            new = (
+                [_either(bonus, **dict(owner)) for bonus in new] if owner else new
+            )  # `Cilka said kontra and made the pagat`
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
+
+    def _doubts(self) -> list[Fact]:
+        """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
+        way, last, tile = self.way, self.last, self.tile
+        asked = last is not None and last.kind == "bonus" and self.bonus and self._against(last.value)
+        said = (last.value if last.kind == "kontra" else last.value.kontra) if last and last.kind in DOUBLED else None
+        spoke = way.last_word is not None and way.last_word.kind not in ("N", "A", "P", "W")
+        if said and said.names and spoke and self.first in ("WON", "LOST", "NEG") and self.kinds <= RESULTS:
+            verb = way.last_word is not None and way.last_word.form == "v"  # `David kontriral in izgubil`
+            asked = not (last and last.kind == "bonus" and tile.object) and (way.joins or (self.result and verb))
+        return [unclear(tile.took[0].typed, "speech-unsure")] if asked else []
+
+    def _against(self, before: BonusSaid) -> bool:
+        """True if a bonus may say something of the one before it: `announced trula but made kings`."""
+        new = self.facts[0].value if self.facts[0].kind == "bonus" else before
+        if new.bonus == before.bonus:
+            return False
+        alone = new == BonusSaid(new.bonus, by=new.by) and new.by not in (None, before.by)
+        made = self.way.open and (self.first in SAYING or new.made) and new.announced is None
+        return bool(self.tile.clashes or (before.announced and ((before.by and alone) or made)))
 
     def _of_subject(self, fact: Fact, name: str) -> Fact:
         """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
@@ -320,8 +362,8 @@ class Behind:
 def _either(fact: Fact, **meant: Any) -> Fact:
     """A bonus as it was said, or with more: it may be either."""
     more = _more(fact, **meant)
-    doubt = (unclear(fact.words, "speech-unsure"),) if "made" in meant else ()
-    return fact if more is None else Fact("either", ((fact, *doubt), (more,)), fact.words)
+    doubt = unclear(fact.words, "speech-unsure")
+    return fact if more is None else Fact("either", ((fact, doubt), (more,)), fact.words)
 
 
 def _more(fact: Fact, **meant: Any) -> Fact | None:
