@@ -260,8 +260,8 @@ class Behind:
             return True  # `mond in the talon, but not lost`
         if not self.beside:
             return False
-        captured_by = last.kind == "captured" and last.value[2]
-        if self.only_named and not way.joins and (last.kind in ("none", "defend") or captured_by):
+        captured_by = last.kind == "captured" and last.value[2] and way.last_word and way.last_word.kind != "P"
+        if self.bonus and not way.joins and len(tile.took) == 1 and (last.kind in ("none", "defend") or captured_by):
             return True  # `no trula kings`, `Ann lost the mond, Bob the pagat`
         if last.kind == "kontra" and self.kinds == {"kontra"} and last.value == self.facts[0].value:
             return True  # `double kontra`
@@ -293,23 +293,27 @@ class Behind:
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
         last = next((fact for fact in reversed(way.facts) if fact.kind not in ("side", "defend", "unknown")), None)
-        joins = way.joins or self.tile.took[-1].sense.kind == "ALSO" or self.first == "ALSO"
-        same = self.first in SAYING and (
-            joins or self.tile.subject or (way.last_word is not None and way.last_word.form == "v")
-        )
-        ending = self.tile.took[-1].sense  # `Cilka je imela kralje, pagata pa izgubila`
-        ends = self.first == "B" and ending.kind in ("WON", "LOST") and ending.form == "v"
-        same = same or ((joins or ends) and last is not None and last.kind in ("declared", "bonus"))
-        if self.bonus and same and last is not None and last.kind in ADDED:
-            owner = [("by", name) for name in people_of(last)[-1:]]
-            if not owner and last.kind == "bonus" and last.value.side:
-                owner = [("side", last.value.side)]
-            new = (
-                [_either(bonus, **dict(owner)) for bonus in new] if owner else new
-            )  # `Cilka said kontra and made the pagat`
+        if self.bonus and last is not None and last.kind in ADDED and self._of_same(last.kind in ("declared", "bonus")):
+            owner: dict[str, str] = dict([("by", name) for name in people_of(last)[-1:]])
+            if last.kind == "bonus" and (last.value.side or self._says(last.value.bonus)):
+                owner = {} if last.value.side is None else {"side": last.value.side}
+            # `Cilka said kontra and made the pagat`, `Cilka je imela kralje, pagata pa izgubila`
+            new = [_either(bonus, **owner) for bonus in new] if owner else new
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
+
+    def _of_same(self, thing: bool) -> bool:
+        """True if a bonus may be that of the player named last: by its verb, or as one more thing of that player."""
+        verb, ending = self.way.last_word, self.tile.took[-1].sense
+        joins = self.way.joins or "ALSO" in (self.first, ending.kind)
+        ends = self.first == "B" and ending.kind in ("WON", "LOST") and ending.form == "v"
+        said = self.first in SAYING and (joins or self.tile.subject or (verb is not None and verb.form == "v"))
+        return said or (thing and (joins or ends))
+
+    def _says(self, bonus: str) -> bool:
+        """True if the tile speaks of a bonus."""
+        return any(fact.kind == "bonus" and fact.value.bonus == bonus for fact in self.facts)
 
     def _doubts(self) -> list[Fact]:
         """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
