@@ -16,9 +16,9 @@ from ..evening.parse_words import read as read_event
 from ..evening.session import Session
 from ..hand.writing import write
 from ..problems import Problem, Refused, refusal
-from ..show import columns as roles
 from ..show import sheet as standing
 from ..show import text
+from ..show.columns import quiet, strong
 from ..surroundings import surroundings
 from ..words.folding import ShellLine, printable
 from ..words.said import Fact, Joined, Said, Value, said
@@ -124,10 +124,10 @@ class Writing(Value):
             show_lines(text.added(step, speech(), self.steps, columns()))
         show_lines(text.totals(added.evening, speech(), columns()))
         if added.state.finished:
-            show_lines([roles.strong(f"★ {speech().say(standing.next_line(added.state))}")])
+            show_lines([strong(f"★ {speech().say(standing.next_line(added.state))}")])
         after = self._after(added)
         if after:
-            show_lines([roles.quiet(printable(speech().fact(Joined(after, " · "))))])
+            show_lines([quiet(printable(speech().fact(Joined(after, " · "))))])
         if self.dry:
             say(said("nothing was recorded (--dry-run)"))
 

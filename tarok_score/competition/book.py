@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from os.path import basename
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
 from ..amounts import plain_all
@@ -19,7 +19,7 @@ from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
 from ..words.folding import cut
-from ..words.said import listed, said
+from ..words.said import Value, listed, said
 from . import events
 from .draw import SLIPS, Conditions, Draw
 from .events import Body, after
@@ -135,7 +135,7 @@ def read(body: Mapping[str, Any]) -> Conditions:
 Prepare = Callable[[Tournament], events.Event]
 
 
-class Recorded(NamedTuple):
+class Recorded(Value):
     """An event that was added: the competition before and after it, and the whole seal of its record.
 
     On a dry run there is no seal. `moved` is the event that an undo took back, or a redo brought back, else the event
@@ -150,7 +150,7 @@ class Recorded(NamedTuple):
     undone: tuple[TakenBack, ...] = ()
 
 
-class TakenBack(NamedTuple):
+class TakenBack(Value):
     """A draw that no longer counts, as far as it stays visible: its time, and the time and reason of the undoing.
 
     Without a draw the entries were opened again after they were closed: from then on it rests on another seal.

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from ..amounts import Amount, exact, plain, ratio
 from ..ledger.record import ALPHABET, hexdigest
 from ..words.folding import fold
-from ..words.said import Speech, said
+from ..words.said import Speech, Value, said
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
@@ -23,7 +23,7 @@ FEWEST_WORDS, MOST_WORDS = 2, 9
 Player = TypeVar("Player")
 
 
-class Draw(NamedTuple):
+class Draw(Value):
     """A draw: its purpose, its method, and its order.
 
     `seed` is the text of the lots; `drawn` is false if the organiser gave the order. `names` are those that the lots
@@ -85,14 +85,14 @@ RULESET = "tarok-net-tri-plus-one"
 HANDS = 24
 
 
-class Difference(NamedTuple):
+class Difference(Value):
     """Points for differences: one for every `per` game points above the mean of the table, at most `most`."""
 
     per: Amount
     most: Amount
 
 
-class Conditions(NamedTuple):
+class Conditions(Value):
     """The announced conditions. `rounds` is None in a knock-out, whose rounds follow from the draw.
 
     `missing` is what every missing player takes off; `ties`, `counting`, `final` and `incomplete` are the readings
@@ -128,13 +128,11 @@ def ruleset_name(ruleset: str, variants: Iterable[str]) -> str:
 _SIGNS = {(1, 3): "⅓", (2, 3): "⅔"}
 
 
-class Exactly:
+class Exactly(Value):
     """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`.
 
     A `mark` behind it says that it was corrected, or has a penalty.
     """
-
-    __slots__ = ("amount", "mark")
 
     def __init__(self, amount: Amount, mark: str = "") -> None:
         self.amount, self.mark = amount, mark
@@ -145,10 +143,10 @@ class Exactly:
 
     def figures(self, speech: Speech) -> str:
         """The amount without its mark."""
-        top, bottom = abs(self.amount.numerator), self.amount.denominator
         if "/" not in plain(self.amount):
             return speech.amount(self.amount)
-        whole, rest = divmod(top, bottom)
+        bottom = self.amount.denominator
+        whole, rest = divmod(abs(self.amount.numerator), bottom)
         sign = "−" if self.amount < 0 else ""
         part = _SIGNS.get((rest, bottom))
         if part is not None:
@@ -158,8 +156,6 @@ class Exactly:
 
 class Rounded(Exactly):
     """An amount on the wall: halves are exact, any other fraction has two decimals, rounded half away from zero."""
-
-    __slots__ = ()
 
     def figures(self, speech: Speech) -> str:
         """The amount without its mark."""
@@ -204,9 +200,10 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 
     Those who left during the game come after all others, and share a place.
     """
-    amounts = sorted([own for name, own in game.items() if name not in retired], reverse=True)
-    places = {name: 1 + (len(amounts) if name in retired else amounts.index(own)) for name, own in game.items()}
-    return {name: places[name] for name in sorted(game, key=places.__getitem__)}
+    stayed = sorted([name for name in game if name not in retired], key=game.__getitem__, reverse=True)
+    amounts = [game[name] for name in stayed]
+    places = {name: 1 + amounts.index(own) for name, own in zip(stayed, amounts, strict=True)}
+    return places | {name: 1 + len(stayed) for name in game if name in retired}
 
 
 def lines(
@@ -223,9 +220,8 @@ def lines(
     worth = _worth(conditions.table_points, conditions.ties == "high", tuple(places.values()))
     missing = (PointsLine(MISSING, off),) if off else ()
     points = {name: (worth[place], *missing) for name, place in places.items()}
-    stayed = [name for name in game if name not in retired]
     rule = conditions.difference
-    if rule is not None and len(stayed) > 1:
+    if rule is not None and len(stayed := [name for name in game if name not in retired]) > 1:
         mean = ratio(sum([game[name] for name in stayed]), len(stayed))
         for name in stayed:  # what is above the mean of the table, and never more than the most allowed
             extra = max(-rule.most, min(rule.most, ratio(game[name] - mean, rule.per)))
@@ -234,9 +230,9 @@ def lines(
     return points
 
 
-def total(lines: Iterable[PointsLine]) -> Amount:
+def total(lines: Sequence[PointsLine]) -> Amount:
     """The sum of the table points on some lines."""
-    return exact(sum([line.amount for line in lines]))
+    return lines[0].amount if len(lines) == 1 else exact(sum([line.amount for line in lines]))
 
 
 @lru_cache

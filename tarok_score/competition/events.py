@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain
 from ..documents import Reading
@@ -33,7 +33,7 @@ from ..events import (
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
 from ..words.folding import fold, is_number, nfc
-from ..words.said import Fact, Quantity, Said, counted, listed, said
+from ..words.said import Fact, Quantity, Said, Value, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
 from .names import Roster, check_name, check_text, for_message, key, tidy, typed_amount
@@ -652,7 +652,7 @@ class ChangeTables(Happening, kind="swap"):
         changed = {}
         for table in (seats[one], seats[other]):
             board = this_round.tables[table - 1]
-            changed[table] = board._replace(players=tuple([instead.get(name, name) for name in board.players]))
+            changed[table] = board._replace(players=renamed(board.players, instead))
         return state.with_tables(number, changed)
 
 
@@ -710,11 +710,10 @@ def round_meant(state: Tournament, number: int | None) -> int:
     """
     if number is not None and not state.system.any_order:
         raise refusal("other-round", "--round")
-    if not state.rounds:
-        raise refusal("not-drawn")
+    formed = formed_round(state, number)
     if number is None and state.phase != ROUND:
         raise refusal("no-round-now")
-    return formed_round(state, number).number
+    return formed.number
 
 
 def formed_round(state: Tournament, number: int | None = None) -> Round:
@@ -1059,7 +1058,7 @@ def formed(state: Tournament, number: int, tables: Iterable[tuple[str, ...]]) ->
 # Results
 
 
-class EveningTotals(NamedTuple):
+class EveningTotals(Value):
     """The totals of an evening that was played at a table, the rules by which it was, and its last seal."""
 
     path: str
@@ -1218,11 +1217,12 @@ class Results(Happening, kind="result"):
                 problems.extend(problem("not-tied", "--decided", name=name) for name in alone)
         if len(problems) > before:
             return state
-        on, others = state.on(this_round, table), state.on(this_round, table, result)
-        if others and others != on and this_round is not state.now:
-            if not self.reseat:
-                raise refusal("others-go-on", names=listed(others), table=event.table)
-            state = self._seat_anew(state, this_round, on, others)
+        if this_round is not state.now:
+            on, others = state.on(this_round, table), state.on(this_round, table, result)
+            if others and others != on:
+                if not self.reseat:
+                    raise refusal("others-go-on", names=listed(others), table=event.table)
+                state = self._seat_anew(state, this_round, on, others)
         changed[event.table] = Board(table.players, result, gone=table.gone)
         return state
 
@@ -1237,7 +1237,7 @@ class Results(Happening, kind="result"):
             if not free and moved.keys().isdisjoint(board.players):
                 continue
             late = late or board.result is not None
-            seated = [moved.get(name, name) for name in board.players] + [moved[name] for name in free]
+            seated = renamed((*board.players, *free), moved)
             left = [name for name in seated if self.vacant and state.players[name].left is not None]
             gone = [name for name in board.gone if name not in free] + left
             changed[number] = board._replace(

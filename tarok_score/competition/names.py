@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..amounts import Amount, exact, plain, typed
 from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, Problems, problem
 from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
-from ..words.said import Said, listed, said
+from ..words.said import Said, Value, listed, said
 from .draw import Difference
 
 _TOLD = 8  # the most names in a hint
@@ -65,8 +65,6 @@ def check_text(text: str, path: str, most: int) -> list[Problem]:
 class Roster:
     """The names that a command may mean. A typed name may be shortened to a beginning that only one of them has."""
 
-    __slots__ = ("_by_key",)
-
     def __init__(self, names: Iterable[str]) -> None:
         self._by_key = {key(name): name for name in names}
 
@@ -108,7 +106,7 @@ class Roster:
         return None
 
 
-class Option(NamedTuple):
+class Option(Value):
     """An option of `new`, whose value is in a field of `Conditions`; `doc` is its help.
 
     `usual` is its value for a number of seats. `take` makes it of what was typed, adding problems or raising

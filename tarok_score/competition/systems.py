@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
 from ..resources import read_table
-from ..words.said import Said, Speech, said
+from ..words.said import Said, Speech, Value, said
 from .draw import (
     DIFFERENCE,
     PRELIMINARY,
@@ -163,7 +163,7 @@ class System:
             first, then = (row.game, row.points) if by_game else (row.points, row.game)
             merit = (self.any_order and state.players[name].left is not None, -first, -then, -row.firsts)
             ranked.append((merit, lot(name), name, row))
-        return sorted(ranked, key=lambda ranked: ranked[:2])
+        return sorted(ranked, key=lambda ranked: (*ranked[0], *ranked[1]))
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """Everybody's status now."""
@@ -214,23 +214,24 @@ def seat(
     if not meets and not apart:
         return tables
     met = ever if meets else {}
-    clubs = {name: key(state.players[name].club or "") if apart else "" for name in order}
+    clubs = {name: key(club) for name in order if (club := state.players[name].club)} if apart else {}
     left, seated = list(order), []
     for size in map(len, tables):
         table: list[str] = []
-        known, here = set[str](), set[str]()
+        known, here = set[str](), set[str | None]()
         for _ in range(size):
             # Greedy down the standings, and never undone: the best find free opponents first, and anybody can check it
             # on paper.
             for chosen in left:
-                if chosen not in known and clubs[chosen] not in here:
+                if chosen not in known and clubs.get(chosen) not in here:
                     break
             else:
-                chosen = min(left, key=lambda name: (name in known, clubs[name] in here))
+                chosen = min(left, key=lambda name: (name in known, clubs.get(name) in here))
             table.append(chosen)
             left.remove(chosen)
             known.update(*met.get(chosen, ()))
-            here |= {clubs[chosen]} - {""}
+            if chosen in clubs:
+                here.add(clubs[chosen])
         seated.append(tuple(table))
     return seated
 
@@ -466,7 +467,7 @@ class Plan:
         return circle * self.circle + (place + steps) % self.circle + 1
 
 
-class Fixtures(NamedTuple):
+class Fixtures(Value):
     """The plan of a league by name, round after round; how often its players meet; the rounds with small tables.
 
     The meetings are the number of pairs of players, the number of pairs that meet, and the most often that one does.
@@ -499,7 +500,7 @@ def meetings(players: int, rounds: Iterable[Tables]) -> tuple[int, int, int]:
 SYSTEMS: dict[str, System] = {system.word: system for system in (KnockOut(), System(), League())}
 
 
-class Standings(NamedTuple):
+class Standings(Value):
     """The standings after a round; `complete` if no counted table lacks its result, `final` once all is over.
 
     `decided` are those whom an extra hand put first.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount
 from ..events import Facts
+from ..words.said import Value
 from .draw import PRELIMINARY, Conditions, Draw, PointsLine, lines, total
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Board(NamedTuple):
     gone: tuple[str, ...] = ()
 
 
-class Round(NamedTuple):
+class Round(Value):
     """The tables of a round.
 
     The preliminary round of a knock-out has the number 0.
@@ -138,7 +139,7 @@ class PointsRow(NamedTuple):
     corrected: tuple[int, ...] = ()
 
 
-class Tournament(NamedTuple):
+class Tournament(Value):
     """A competition after some events. `early` says why it was closed before its last round.
 
     `current` is the number of the current round; a league forms all its rounds at once. `decided` are those whom an

@@ -744,7 +744,7 @@ def beginning_of(ledger: Ledger) -> EveningCourse:
         raise Refused(
             [problem._replace(path=f"rules.{problem.path}", place=place) for problem in refused.problems]
         ) from None
-    problems = check_players(rules, players)
+    problems = check_players(rules, players, recorded=True)
     if problems:
         raise Refused([problem._replace(place=place) for problem in problems])
     assert isinstance(players, list)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from ..amounts import Amount, exact, ratio
 from ..events import Event, Redo, Undo
 from ..hand import Table
-from ..law.library import rules_name
 from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal
 from ..words.folding import printable
@@ -373,6 +372,8 @@ def _written(entry: Entry) -> dict[str, Amount]:
 
 def _from_on(number: int, state: State) -> Said:
     """The sentence about the table from a hand on."""
+    from ..law.library import rules_name  # a hand names no rules
+
     table = state.table
     rules = rules_name(table.rules.id, table.rules.variants)
     return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)

@@ -11,7 +11,6 @@ from ..events import Words, shown
 from ..hand import Table, starting
 from ..hand.facts import find_player
 from ..hand.hand import Hand
-from ..law.library import load, split
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, problem
@@ -281,6 +280,7 @@ def _rules(saying: EveningWords) -> tuple[str | None, Ruleset | None]:
     origin, variants = saying.options.pop("rules", None), saying.options.pop("variant", None)
     if origin is None:
         return None, None
+    from ..law.library import load, split  # a hand names no rules
 
     chosen = variants.split() if isinstance(variants, str) else variants
     names = [str(name) for name in chosen] if isinstance(chosen, list | tuple) else []

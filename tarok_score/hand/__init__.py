@@ -15,7 +15,6 @@ from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA
 from ..problems import Problem, problem
 from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible, with_endings
-from ..words.notation_words import RESERVED
 from ..words.said import Value, chained
 from .hand import Hand
 
@@ -95,9 +94,7 @@ class Table:
 
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
-        folded = fold(word)
-        meanings = self.rules.words.get(folded, ())
-        return () if meanings and folded in RESERVED else meanings
+        return self.rules.words.get(fold(word), ())
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """The players of a hand: everybody but the resting player, who does play a klop if the rules say so."""
@@ -122,8 +119,11 @@ class Table:
         return problem("nobody-called-so", path, name=shown(name), hint=hint)
 
 
-def check_players(rules: Ruleset, players: object) -> list[Problem]:
-    """The problems of a list of players: their number, repeated names, names that the notation could not read."""
+def check_players(rules: Ruleset, players: object, recorded: bool = False) -> list[Problem]:
+    """The problems of a list of players: their number, repeated names, names that the notation could not read.
+
+    In a record a name may be a word, which the notation may not have had then.
+    """
     if not isinstance(players, list | tuple):
         return [problem("players-no-list", "players")]
     problems = []
@@ -136,14 +136,14 @@ def check_players(rules: Ruleset, players: object) -> list[Problem]:
         if type(name) is not str:
             problems.append(problem("name-not-text", path))
             continue
-        problems.extend(check_name(rules, name, path))
+        problems.extend(check_name(rules, name, path, recorded))
         if fold(name) in seen:
             problems.append(problem("name-twice", path, name=shown(name)))
         seen.add(fold(name))
     return problems
 
 
-def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
+def check_name(rules: Ruleset, name: str, path: str, recorded: bool = False) -> list[Problem]:
     """The problems of one player's name."""
     folded, start = fold(name), printable(name[:LONGEST_PLAYER])
     if not name or name.isspace():
@@ -156,8 +156,11 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
         "name-of-accents": only_accents(name),
         "name-with-sign": any(c in " :=,@" for c in name),
         "name-like-number": name[0] in "+-=" or name[0].isdigit(),
-        "name-is-word": folded in rules.words or folded in RESERVED,
     }
+    if not recorded:
+        from ..words.notation_words import RESERVED
+
+        wrong["name-is-word"] = folded in rules.words or folded in RESERVED
     return [problem(id, path, name=start) for id, is_wrong in wrong.items() if is_wrong][:1]
 
 

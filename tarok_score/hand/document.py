@@ -32,7 +32,6 @@ from ..limits import MOST_ENTRIES
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.folding import did_you_mean
-from ..words.notation_words import OWN
 from ..words.said import said
 from . import Table, shown
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
@@ -257,7 +256,7 @@ class RevokeDocument(Part):
 
     manner = Json('{"by": "Cilka"}')
     by: str = player("Who broke the rules.", default=REQUIRED, wrong="revoke-by-nobody")
-    kind: str | None = one_of("What was broken, if it is not a usual rule.", OWN["breach"])
+    kind: str | None = one_of("What was broken, if it is not a usual rule.", ("discard", "deliberate", "declaration"))
 
 
 class HandDocument(Part):

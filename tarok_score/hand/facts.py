@@ -165,7 +165,7 @@ class _Assembly:
                 self.wrong("denied-and-said", fact)
         for fact in self.of("about"):
             for played in self.by_kind.get("contract", ())[:1]:
-                if played.value != fact.value:
+                if fact.value not in ("", played.value):
                     self.twice(played.words, fact)
         for fact in self.of("side", "defend"):
             if (fact.value in side) != (fact.kind == "side") and declarer is not None:

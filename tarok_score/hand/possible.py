@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias
 from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
-from ..words.notation_words import OwnWord, card_word
 from ..words.said import Fact, Said, Speech, Value, chained, said
 from . import Holding, Table, aside, expanded, fewest, holdings, in_one_pack, least_points
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
@@ -180,6 +179,8 @@ class HandCheck:
         taken = any(loss.card == "pagat" and loss.by is not None for loss in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
             loser = fact.by or said("FROM")
+            from ..words.notation_words import OwnWord, card_word
+
             self.wrong("pagat-taker-missing", path, word=OwnWord(card_word("pagat")), loser=loser)
 
     def holder_needed(self, fact: BonusFact, bonus: Bonus) -> bool:
@@ -421,6 +422,8 @@ class HandCheck:
             )
             needed = needed or (into_pot is not None and into_pot.cards.of(card) is not None)
             if by is None and needed and not self.void:
+                from ..words.notation_words import OwnWord, card_word
+
                 self.wrong("captor-missing", f"captured.{card}.by", word=OwnWord(card_word(card)), loser=loser)
 
     # ------------------------------------------------------------ who had which cards

@@ -24,6 +24,7 @@ from .ruleset import (
     WORDS,
     Node,
     Ruleset,
+    ambiguous,
     choose,
     coherent,
     folder,
@@ -349,7 +350,7 @@ def _problems(keys: Keys, document: Node) -> list[Problem]:
     """Everything that is wrong with a document: its single values; if these are right, what they say together."""
     reading = Reading(Book(""))
     read_keys(keys, document, "", reading)
-    return reading.problems or coherent(Ruleset.of(document))
+    return reading.problems or [*coherent(rules := Ruleset.of(document)), *ambiguous(rules)]
 
 
 def _variant(document: Node, name: str) -> list[Problem]:

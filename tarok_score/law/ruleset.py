@@ -33,7 +33,6 @@ from ..documents import (
 )
 from ..problems import Problem, Refused, problem, refusal
 from ..words.folding import WordForms, did_you_mean, fold, printable
-from ..words.notation_words import RESERVED
 from ..words.said import Fact, said
 from . import CITE, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
 from .games import (
@@ -270,8 +269,29 @@ class Ruleset(Part):
 
     @cached_property
     def words(self) -> dict[str, Meanings]:
-        """Every folded word with its meanings."""
-        return _words(self)
+        """Every folded word with its meanings, but for those of the notation.
+
+        A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
+        """
+        from ..words.notation_words import RESERVED
+
+        meanings: dict[str, Meanings] = {}
+        for kind, named in self.named.items():
+            for key, rule in named.items():
+                for word in (key, *rule.aliases):
+                    folded = fold(word)
+                    known = meanings.get(folded, ())
+                    if (kind, key) not in known:
+                        meanings[folded] = (*known, (kind, key))
+        # Ids and aliases were entered first, so a name never takes a word away from another contract's id.
+        for kind, named in self.named.items():
+            for key, rule in named.items():
+                for name in rule.label.values():
+                    folded = fold(name.replace(" ", "-"))
+                    known = meanings.get(folded, ())
+                    if all(other != kind for other, _ in known):
+                        meanings[folded] = (*known, (kind, key))
+        return {word: known for word, known in meanings.items() if word not in RESERVED}
 
     @cached_property
     def forms(self) -> WordForms:
@@ -296,10 +316,10 @@ class Ruleset(Part):
     @cached_property
     def counts_difference(self) -> bool:
         """True if some contract between sides counts how far the card points are from 35."""
-        games = [
-            contract for contract in self.contracts.values() if contract.form == "sides" and not contract.whole_count
-        ]
-        return any(game.game in ("difference", "times") for game in games)
+        return any(
+            contract.form == "sides" and not contract.whole_count and contract.game in ("difference", "times")
+            for contract in self.contracts.values()
+        )
 
     @cached_property
     def giving_radli(self) -> tuple[Contract, ...]:
@@ -336,30 +356,6 @@ def words_for(named: Contract | Bonus | Declaration | KontraWord) -> tuple[str, 
     for word in (named.key, *(name.replace(" ", "-") for name in named.label.values()), *named.aliases):
         words.setdefault(fold(word), word)
     return tuple(words.values())
-
-
-def _words(rules: Ruleset) -> dict[str, Meanings]:
-    """Every folded word of a ruleset with its meanings.
-
-    A name does not count if the same word is an id or an odd word of another contract (or bonus ...).
-    """
-    meanings: dict[str, Meanings] = {}
-    for kind, named in rules.named.items():
-        for key, rule in named.items():
-            for word in (key, *rule.aliases):
-                folded = fold(word)
-                known = meanings.get(folded, ())
-                if (kind, key) not in known:
-                    meanings[folded] = (*known, (kind, key))
-    # Ids and aliases were entered first, so a name never takes a word away from another contract's id.
-    for kind, named in rules.named.items():
-        for key, rule in named.items():
-            for name in rule.label.values():
-                folded = fold(name.replace(" ", "-"))
-                known = meanings.get(folded, ())
-                if all(other != kind for other, _ in known):
-                    meanings[folded] = (*known, (kind, key))
-    return meanings
 
 
 # The documents of rulesets, and their variants ------------------------------------------------------------------
@@ -497,8 +493,8 @@ def _clash(left: Node, right: Node, path: str) -> str:
 def touched(document: Node, chosen: Iterable[str], rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """The chosen variants of a document that change each of these rules, by the rule's path."""
     patches = {name: document["variants"][name]["patch"] for name in chosen}
-    by_path = {path: tuple([name for name, patch in patches.items() if _says_at(patch, path)]) for path in rules}
-    return {path: names for path, names in by_path.items() if names}
+    by_path = ((path, tuple([name for name, patch in patches.items() if _says_at(patch, path)])) for path in rules)
+    return {path: names for path, names in by_path if names}
 
 
 def _says_at(patch: Node, path: str) -> bool:
@@ -552,8 +548,8 @@ def _read(word: str) -> tuple[bool, bool, list[str], str, str]:
 
 
 def coherent(rules: Ruleset) -> list[Problem]:
-    """Everything that does not go together in a ruleset whose single values are all right."""
-    return [*_never(rules, rules, ""), *_numbers(rules), *_references(rules), *_ambiguous(rules)]
+    """Everything that does not go together in a ruleset whose single values are all right, but for its words."""
+    return [*_never(rules, rules, ""), *_numbers(rules), *_references(rules)]
 
 
 def _never(rules: Ruleset, part: Part, path: str) -> Iterator[Problem]:
@@ -628,8 +624,10 @@ def _references(rules: Ruleset) -> Iterator[Problem]:
                     )
 
 
-def _ambiguous(rules: Ruleset) -> Iterator[Problem]:
+def ambiguous(rules: Ruleset) -> Iterator[Problem]:
     """The problems of words that mean two things of one kind, or that the notation keeps for itself."""
+    from ..words.notation_words import RESERVED
+
     paths = {"contract": "contracts", "bonus": "bonuses", "declaration": "declarations", "kontra": "kontra.words"}
     for kind, named in rules.named.items():
         seen: dict[str, str] = {}
@@ -651,7 +649,6 @@ def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
         klops = [id for id, game in contracts.items() if isinstance(game, dict) and isinstance(game.get("klop"), dict)]
         data = merge(data, {"contracts": {id: {"klop": {"talon_counts": None}} for id in klops}})
     rules = Ruleset.of(data, variants, checked=True)
-    problems = coherent(rules)
-    if problems:
+    if problems := coherent(rules):
         raise Refused(problems)
     return rules

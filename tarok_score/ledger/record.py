@@ -53,9 +53,7 @@ def _whole(text: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Body:
-    fields = {}
-    for name, value in pairs:
-        fields[intern(name)] = value  # the lines of a ledger share their names
+    fields = {intern(name): value for name, value in pairs}  # the lines of a ledger share their names
     if len(fields) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise _Odd(f"the field {twice[:20]!r} twice")
@@ -76,11 +74,6 @@ def read_line(raw: bytes) -> Body:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise Unreadable(len(raw[: error.start].decode()) + 1, problem("line-not-utf-8")) from None
-    return read_object(text)
-
-
-def read_object(text: str) -> Body:
-    """The JSON object that is the whole text. Raises Unreadable if there is no usable one."""
     try:
         body = _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -106,13 +99,17 @@ def read_object(text: str) -> Body:
     return body
 
 
+#: What a record keeps values in.
+_NESTED = (dict, list)
+
+
 def _depth(body: Body) -> int:
     """The depth of lists and objects in a record, found level by level, so that no depth exhausts the stack."""
     depth, level = 0, list[Any]([body])
     while level:
         depth += 1
         inside = [item.values() if type(item) is dict else item for item in level]
-        level = [inner for values in inside for inner in values if type(inner) in (dict, list)]
+        level = [inner for values in inside for inner in values if type(inner) in _NESTED]
     return depth
 
 
@@ -164,8 +161,7 @@ class Accepted(Value):
 
     def entry(self) -> dict[str, Any]:
         """The entry as it is written in a record."""
-        facts = zip(self.__slots__, self._parts(), strict=True)
-        return {name: list(fact) if name == "was" else fact for name, fact in facts if fact}
+        return {name: list(fact) if name == "was" else fact for name, fact in self._asdict().items() if fact}
 
 
 class Kind(Value):

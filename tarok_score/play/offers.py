@@ -12,8 +12,7 @@ from ..hand.facts import is_complete
 from ..hand.writing import Spelling, Term, beginnings, meanings, sense_of, terms_of
 from ..law import Citation, Rule
 from ..problems import refusal
-from ..show import columns as roles
-from ..show.columns import amount, cut, padded, width_of
+from ..show.columns import amount, chosen, cut, padded, plain, quiet, width_of
 from ..speech import so_far
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import MARK_OF, Sense
@@ -228,7 +227,7 @@ def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int,
         return []
     texts = [printable(offer.word) for offer in offers]
     if at is not None:
-        texts[at] = roles.chosen(texts[at])
+        texts[at] = chosen(texts[at])
     rows, starts, room = list[list[str]](), list[int](), 0
     for number, text in enumerate(_spelt(offers, texts, speech, width)):
         room -= width_of(text) + len(APART)
@@ -241,24 +240,24 @@ def in_rows(offers: Sequence[Offer], at: int | None, speech: Speech, width: int,
     first = max(0, min(sum(start <= (at or 0) for start in starts) - 1, len(rows) - count))
     lines = [f" {APART.join(row)}" for row in rows[first : first + count]]
     if lines and first + count < len(rows):
-        lines[-1] += roles.quiet(MORE)
-    return [line if width_of(line) <= width else cut(roles.plain(line), width) for line in lines]
+        lines[-1] += quiet(MORE)
+    return [line if width_of(line) <= width else cut(plain(line), width) for line in lines]
 
 
 def _spelt(offers: Sequence[Offer], texts: Sequence[str], speech: Speech, width: int) -> Iterator[str]:
     """Each offer with its value; the first of several with the same meaning has the meaning before it."""
     if len(offers) == 1:
         means = printable(speech.fact(offers[0].means))
-        yield f"{texts[0]}  {roles.quiet(cut(means, max(width - width_of(texts[0]) - 8, 1)))}"
+        yield f"{texts[0]}  {quiet(cut(means, max(width - width_of(texts[0]) - 8, 1)))}"
         return
     before: Fact | None = None
     for offer, text in zip(offers, texts, strict=True):
         value = value_of(offer.means, speech)
         names = isinstance(offer.means, Said) and not offer.means.facts and not offer.word.endswith((":", "="))
         if value:
-            yield f"{text} {roles.quiet(printable(value))}"
+            yield f"{text} {quiet(printable(value))}"
         elif names and offer.means != before:
-            yield f"{roles.quiet(f'{printable(speech.fact(offer.means))}:')} {text}"
+            yield f"{quiet(f'{printable(speech.fact(offer.means))}:')} {text}"
         else:
             yield text
         before = offer.means

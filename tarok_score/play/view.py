@@ -8,9 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from ..evening.events import Finish, HandPlayed
 from ..law.library import rules_name
-from ..show import columns as roles
 from ..show import text as layout
-from ..show.columns import cut, hanging, padded, together, width_of, wrapped
+from ..show.columns import cut, hanging, opened, padded, quiet, strong, together, width_of, wrapped
 from ..show.settling import result
 from ..show.sheet import begun, day_in_words, sheet
 from ..words.folding import printable
@@ -109,7 +108,7 @@ class View:
         below = max(1, min(BELOW, height // 4))
         fixed = [
             *([self._last(width)] if height >= 10 else []),
-            *([roles.quiet("─" * width)] if height >= 14 else []),
+            *([quiet("─" * width)] if height >= 14 else []),
             *([self._next(width)] if height >= 4 else []),
         ]
         free = max(height - 2 - below - len(fixed), 0)
@@ -129,7 +128,7 @@ class View:
         lines = [*effect, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
             keys = map(self.loop.speech.fact, self._keys(line, choice is not None, place))
-            lines.append(roles.quiet(f" {fitting([*keys], '   ', width - 1)}"))
+            lines.append(quiet(f" {fitting([*keys], '   ', width - 1)}"))
         # However long the question, some columns are left to type in.
         prompt, room = self.plain(self.loop.prompt()), max(width - LEAST_LINE, 2)
         if width_of(prompt) > room:
@@ -189,7 +188,7 @@ class View:
                 first = f"…{first.lstrip('…')[1:]}"
         while more and width_of(" · ".join([first, *more])) > width:
             del more[1 if len(more) > 1 else 0]  # the forehand first, the dealer last
-        return " · ".join([(roles.strong if loop.open is None else roles.opened)(first), *more])
+        return " · ".join([(strong if loop.open is None else opened)(first), *more])
 
     def _result(self, width: int, rows: int) -> list[str]:
         """The result of the evening, with the command that makes money of points."""

@@ -72,7 +72,7 @@ def carried(lines: Iterable[str]) -> Iterator[str]:
 
 def fit(line: str) -> str:
     """The line with everything that could move a cursor written out, except the marks of its roles."""
-    if plain(line).isprintable():
+    if line.isprintable() or plain(line).isprintable():
         return line
     return "".join(c if c in MARKS else printable(c) for c in line)
 
@@ -242,8 +242,9 @@ def lines_of_rows(
     for place in right:
         split = parted(columns[place][headed:])
         room = widest([rest for _, rest in split])
-        padded_cells = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in split]
-        filled[place] = [*columns[place][:headed], *padded_cells]
+        if room:
+            padded_cells = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in split]
+            filled[place] = [*columns[place][:headed], *padded_cells]
     wide = [*map(widest, filled)]
     rooms = [*map(min, wide, most)] if most else [*wide]
     # Better a text for each row than words broken in the middle.

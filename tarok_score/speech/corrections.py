@@ -128,7 +128,7 @@ class Change:
                 return [hand]
             case "without" | "none":
                 return self._without(hand, *value) or self.missing(fact)
-            case "about" if value != hand.contract and not is_part(self.table, value, hand.contract):
+            case "about" if value not in ("", hand.contract) and not is_part(self.table, value, hand.contract):
                 return []
             case "unknown" | "missing":
                 self.problems.append(value)

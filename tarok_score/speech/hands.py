@@ -255,7 +255,10 @@ def _stepped(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """The facts with a rekontra on the bonus that was doubled, if the game was not."""
     game = [fact for fact in facts if fact.kind == "kontra"]
     doubled = [fact for fact in facts if fact.kind == "bonus" and fact.value.kontra is not None]
-    begun = any(fact.value.level == 1 for fact in game) or any(is_complete(fact.words) for fact in doubled)
+    of_game = [fact.words for fact in facts if fact.kind == "about"]
+    begun = any(fact.value.level == 1 or fact.words in of_game for fact in game) or any(
+        is_complete(fact.words) for fact in doubled
+    )
     if not game or not doubled or begun:
         return facts
     bonus = doubled[-1].value

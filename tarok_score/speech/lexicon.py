@@ -45,8 +45,8 @@ CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
 #: Signs that mean words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
-#: What parts a word that is not one by itself.
-STOPS = ",.;:!?"
+#: What parts words. A question mark does not: what is asked is not said.
+STOPS = ",.;:!"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.

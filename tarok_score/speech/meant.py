@@ -148,7 +148,7 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
     contract = first(before, "contract")
-    word = token.typed.rstrip(",.;:!?")
+    word = token.typed.rstrip(",.;:!")
     text = token.text
     place = f'"{shown(word)}"'
     if text[0].isdigit():

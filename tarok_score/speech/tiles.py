@@ -128,7 +128,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "both":
             return [("defend", name) for name in took.values(ref)] if took.value("K") == "1" else None
         case "about":
-            return [(kind, value)] if value is not None else []
+            return [(kind, value or "")]
         case "captured":
             names = [took.value(name) if name != "?" else "" for name in tail.split(",")]
             return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
@@ -160,7 +160,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "solo":  # `sam tri` may be solo three
             key = took.value("C") or ""
             solo = any(contract.endswith(key) and contract.startswith("solo") for contract in rules.contracts)
-            number = any(counted_number(fold(word)) is not None for word in took.words.split())  # `enka` is none
+            number = any(counted_number(fold(word.rstrip(STOPS))) for word in took.words.split())  # `enka` is none
             return [unclear(took.words).content] if rules.contracts[key].partner and solo and number else []
         case "level":
             level, contract = took.number(ref), took.value("C")

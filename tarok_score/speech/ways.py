@@ -429,7 +429,7 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             if any(kind == "contract" or other != value for other in before):
                 return True
         if kind in PLAYING:
-            again = kind == facts[-1].kind == "who" and ("who", value) in [fact.content for fact in way.facts]
+            again = kind == facts[-1].kind == "who" and value in way.playing
             if again or len({*way.playing, value}) > 2:
                 return True
     return False

@@ -61,7 +61,11 @@ class Value(metaclass=_Slots):
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""
-        return type(self)(**dict(zip(self.__slots__, self._parts(), strict=True)) | changed)
+        return type(self)(**self._asdict() | changed)
+
+    def _asdict(self) -> dict[str, Any]:
+        """The parts by name."""
+        return dict(zip(self.__slots__, self._parts(), strict=True))
 
     def _parts(self) -> tuple[Any, ...]:
         return tuple(map(getattr, repeat(self), self.__slots__))

@@ -358,6 +358,16 @@ def test_names_of_a_stranger_are_refused(friday: Tarok) -> None:
         friday("undo")
 
 
+def test_a_name_that_the_notation_has_as_a_word_by_now_is_read(friday: Tarok) -> None:
+    text = Path(TODAY).read_text(encoding="utf-8").replace("Cilka", "Trula").replace("cilka", "trula")
+    Path(TODAY).write_text(text, encoding="utf-8")
+    forge(TODAY, records(TODAY))
+    for command in ("show", "log", "check"):
+        said = friday(command)
+        assert said.status == 0, said
+    assert "Trula" in friday("show").out
+
+
 def test_a_path_with_strange_letters_is_escaped(friday: Tarok) -> None:
     for name in ("a\x1b[2J.jsonl", "a\u202e.jsonl", "nowhere\x1b[2J/x.jsonl", "a\udcffb.jsonl", "x" * 300):
         for words in (

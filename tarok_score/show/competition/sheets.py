@@ -24,7 +24,7 @@ from ...competition.tournament import (
     Tournament,
 )
 from ...words.folding import printable
-from ...words.said import Fact, Said, Speech, counted, listed, said
+from ...words.said import Fact, Said, Speech, Value, counted, listed, said
 from ..columns import Column, Grid, strong, wrapped
 from .words import (
     by_surname,
@@ -58,7 +58,7 @@ ROWS, CARDS, NAMES, SLIP = "rows", "cards", "names", "slip"
 SIGNED, EMPTY = ("_" * 6, "_" * 12, "_" * 24), ("", "", "", "")
 
 
-class HallSheet(NamedTuple):
+class HallSheet(Value):
     """A sheet to read: title, headings, columns, rows in groups, and notes.
 
     A slip has the number of its table.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -60,26 +60,22 @@ def round_name(state: Tournament, number: int) -> Said:
 _LETTERS = {"sl": "čćđšž", "cs": "čřšž", "pl": "ąćęłńóśźż"}
 
 
-def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
+def by_surname(names: Collection[str], speech: Speech) -> list[str]:
     """The names by their last word, then the rest, in a language's alphabet.
 
     Other accents count only between equals.
     """
     own = _LETTERS.get(speech.code, "")
-    small = {name: name.lower() for name in names}
-    # A letter of the language's own comes after its plain one.
-    alphabet = {letter: (fold(letter), own.find(letter) + 1) for letter in set("".join(small.values()))}
-
-    def letters(word: str) -> list[tuple[str, int]]:
-        """The places of a word's letters in the alphabet."""
-        return [alphabet[letter] for letter in word]
+    # A letter of the language's own comes after its plain one: behind each letter is a sign that is before all letters.
+    letters = "".join(names).lower()
+    alphabet = str.maketrans({letter: fold(letter) + chr(own.find(letter) + 1) for letter in {*letters}})
 
     def order(name: str) -> tuple[object, ...]:
         """The key of a name, with the last name first."""
-        *rest, last = small[name].split() or [""]
-        return letters(last), [letters(word) for word in rest], name
+        *rest, last = [word.translate(alphabet) for word in name.lower().split()] or [""]
+        return last, rest, name
 
-    return sorted(small, key=order)
+    return sorted(names, key=order)
 
 
 def which_draw(state: Tournament, undone: Sequence[TakenBack], number: int | None = None) -> list[Said]:
