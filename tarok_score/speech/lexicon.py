@@ -44,7 +44,7 @@ CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
 #: What tells that a king is somebody's, and no bonus.
 OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
 #: Signs that mean words.
-SPOKEN_SIGNS = {"&": "and", "+": "plus", "-": "minus", "−": "minus", "w/": "with", "vs": "against", "vs.": "against"}
+SPOKEN_SIGNS = {"&": "and", "+": "plus", "w/": "with", "vs": "against", "vs.": "against"}
 #: What parts words. A question mark does not: what is asked is not said.
 STOPS = ",.;:!"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"

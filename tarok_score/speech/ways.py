@@ -260,6 +260,8 @@ class Behind:
             return True  # `mond in the talon, but not lost`
         if not self.beside:
             return False
+        if self.first == "K" and last.kind == "who" and tile.took[0].typed[-1] in STOPS and way.contract is None:
+            return len(tile.took) > 1  # `Cilka kontra, Ana solo`
         captured_by = last.kind == "captured" and last.value[2] and way.last_word and way.last_word.kind != "P"
         if self.bonus and not way.joins and len(tile.took) == 1 and (last.kind in ("none", "defend") or captured_by):
             return True  # `no trula kings`, `Ann lost the mond, Bob the pagat`
@@ -343,10 +345,7 @@ class Behind:
         return (own and _more(fact, by=name)) or fact
 
     def _oddities(self) -> int:
-        """The oddness of the tile there, by what people say.
-
-        A player named beside something before all who played are known may be one of these.
-        """
+        """The oddness of the tile there: a player named early beside something else may be one of those who play."""
         construction, way, rules = self.tile.construction, self.way, self.table.rules
         assert construction is not None
         again = self.kinds == {"who"} and self.facts[0].value in way.playing  # that says nothing new
