@@ -343,9 +343,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             if is_part(table, meaning.hand.contract, hand.contract) and not _wrong(table, same):
                 by_hand.setdefault(plain(same), (meaning.cost, same))
                 named_again = True
-    saying = [
-        way for way in covering.good if {fact.kind for fact in way.facts} != {"about"}
-    ]  # `on pagat`: more than the contract
+    # `on pagat`: more than the contract
+    saying = [way for way in covering.good if {fact.kind for fact in way.facts} != {"about"}]
     for way in sorted(saying or covering.good, key=lambda way: way.cost):
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)

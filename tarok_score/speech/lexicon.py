@@ -257,10 +257,7 @@ class Lexicon:
         people, names = self.people.get(folded, []), self._names(folded, token.text)
         # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
-            return [
-                *names,
-                *[name._replace(form="") for name in people if name.form == "case" and inside == "cased"],
-            ]
+            return [*names, *[name._replace(form="") for name in people if name.form == "case" and inside == "cased"]]
         if token.text == ":":
             return [Sense("COLON")]
         if is_complete(token.text):

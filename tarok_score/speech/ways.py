@@ -22,6 +22,8 @@ from .tiles import facts_of_tile, unclear
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
 OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+#: What tells that a card changed hands.
+LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN"})
 #: Verbs of which the word before them is the subject.
 VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
 #: Verbs that say more of the player before them, also without that name: `Cathy kontra'd, she announced the pagat`.
@@ -290,13 +292,15 @@ class Behind:
         if self.result and way.open:
             unsettled = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
             return [Fact("result", (new[0].value, unsettled[-1]), new[0].words)] if unsettled else new
+        if self._may_be_taken():
+            return [unclear(new[0].words, "speech-unsure"), *new]
         joined = way.lost and (way.joins or self.first in ("ALSO", "AND"))
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
         last = next((fact for fact in reversed(way.facts) if fact.kind not in ("side", "defend", "unknown")), None)
         if self.bonus and last is not None and last.kind in ADDED and self._of_same(last.kind in ("declared", "bonus")):
-            owner: dict[str, str] = dict([("by", name) for name in people_of(last)[-1:]])
+            owner: dict[str, str] = {"by": name for name in people_of(last)[-1:]}
             if last.kind == "bonus" and (last.value.side or self._says(last.value.bonus)):
                 owner = {} if last.value.side is None else {"side": last.value.side}
             # `Cilka said kontra and made the pagat`, `Cilka je imela kralje, pagata pa izgubila`
@@ -336,6 +340,21 @@ class Behind:
         alone = new == BonusSaid(new.bonus, by=new.by) and new.by not in (None, before.by)
         made = self.way.open and (self.first in SAYING or new.made) and new.announced is None
         return bool(self.tile.clashes or (before.announced and ((before.by and alone) or made)))
+
+    def _may_be_taken(self) -> bool:
+        """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
+        last, took = self.last, {edge.sense.kind for edge in self.tile.took}
+        if last is None:
+            return False
+        if self.kinds == {"captured"} and self.way.joins and last.kind == "bonus":
+            return last.value._replace(by=None) == BonusSaid(last.value.bonus) and not kinds_of(last.words) & LOSING
+        if last.kind != "captured" or not took <= {"B", "KING", "N", "A", "P", "ALSO"} or not took & {"B", "KING"}:
+            return False
+        if any(" " in edge.typed for edge in self.tile.took):
+            return False  # `pagat ultimo`, `all kings`: no card
+        bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonus else None
+        card = bonus is None or bonus.last_trick or bonus.key == "kings" or self.way.joins
+        return card and bool(kinds_of(last.words) & LOSING)
 
     def _of_subject(self, fact: Fact, name: str) -> Fact:
         """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
@@ -395,6 +414,11 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     return way._replace(
         facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False
     )
+
+
+def kinds_of(text: str) -> set[str]:
+    """The classes of the words of a text."""
+    return {sense.kind for word in text.split() for sense in words().get(fold(word.rstrip(STOPS)), ())}
 
 
 def people_of(fact: Fact) -> list[str]:
