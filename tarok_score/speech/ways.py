@@ -300,7 +300,8 @@ class Behind:
             new = [_either(bonus, made=False) for bonus in new]
         last = next((fact for fact in reversed(way.facts) if fact.kind not in ("side", "defend", "unknown")), None)
         if self.bonus and last is not None and last.kind in ADDED and self._of_same(last.kind in ("declared", "bonus")):
-            owner: dict[str, str] = {"by": name for name in people_of(last)[-1:]}
+            people = people_of(last)
+            owner = {"by": people[-1]} if people else {}
             if last.kind == "bonus" and (last.value.side or self._says(last.value.bonus)):
                 owner = {} if last.value.side is None else {"side": last.value.side}
             # `Cilka said kontra and made the pagat`, `Cilka je imela kralje, pagata pa izgubila`
