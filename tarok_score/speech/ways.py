@@ -55,7 +55,7 @@ class Way(NamedTuple):
     closed: bool = False
     verb: bool = False
     starts: int = 0
-    last_word: Sense | None = None
+    last_word: Sense = Sense("")
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -201,6 +201,7 @@ class Behind:
         self.result = self.outcome and self.kinds == {"won"}
         bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
         self.settled = any(bonus.value.made is not None for bonus in bonuses)
+        self.bonuses = {bonus.value.bonus for bonus in bonuses}
         self.bonus = bool(bonuses)
         self.only_named = self.bonus and not self.settled
 
@@ -264,12 +265,12 @@ class Behind:
             return False
         if self.first == "K" and last.kind == "who" and tile.took[0].typed[-1] in STOPS and way.contract is None:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
-        captured_by = last.kind == "captured" and last.value[2] and way.last_word and way.last_word.kind != "P"
+        captured_by = last.kind == "captured" and last.value[2] and way.last_word.kind != "P"
         if self.bonus and not way.joins and len(tile.took) == 1 and (last.kind in ("none", "defend") or captured_by):
             return True  # `no trula kings`, `Ann lost the mond, Bob the pagat`
         if last.kind == "kontra" and self.kinds == {"kontra"} and last.value == self.facts[0].value:
             return True  # `double kontra`
-        result_of = last.kind == "bonus" and last.value.announced and way.last_word and way.last_word.kind == "WON"
+        result_of = last.kind == "bonus" and last.value.announced and way.last_word.kind == "WON"
         if self.only_named and (way.verb or (result_of and not way.joins)) and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
@@ -302,7 +303,7 @@ class Behind:
         if self.bonus and last is not None and last.kind in ADDED and self._of_same(last.kind in ("declared", "bonus")):
             people = people_of(last)
             owner = {"by": people[-1]} if people else {}
-            if last.kind == "bonus" and (last.value.side or self._says(last.value.bonus)):
+            if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
                 owner = {} if last.value.side is None else {"side": last.value.side}
             # `Cilka said kontra and made the pagat`, `Cilka je imela kralje, pagata pa izgubila`
             new = [_either(bonus, **owner) for bonus in new] if owner else new
@@ -312,35 +313,28 @@ class Behind:
 
     def _of_same(self, thing: bool) -> bool:
         """True if a bonus may be that of the player named last: by its verb, or as one more thing of that player."""
-        verb, ending = self.way.last_word, self.tile.took[-1].sense
+        ending = self.tile.took[-1].sense
         joins = self.way.joins or "ALSO" in (self.first, ending.kind)
-        ends = self.first == "B" and ending.kind in ("WON", "LOST") and ending.form == "v"
-        said = self.first in SAYING and (joins or self.tile.subject or (verb is not None and verb.form == "v"))
-        return said or (thing and (joins or ends))
-
-    def _says(self, bonus: str) -> bool:
-        """True if the tile speaks of a bonus."""
-        return any(fact.kind == "bonus" and fact.value.bonus == bonus for fact in self.facts)
+        if thing and (joins or (self.first == "B" and ending.kind in ("WON", "LOST") and ending.form == "v")):
+            return True
+        return self.first in SAYING and (joins or self.tile.subject or self.way.last_word.form == "v")
 
     def _doubts(self) -> list[Fact]:
         """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
         way, last, tile = self.way, self.last, self.tile
-        asked = last is not None and last.kind == "bonus" and self.bonus and self._against(last.value)
-        said = (last.value if last.kind == "kontra" else last.value.kontra) if last and last.kind in DOUBLED else None
-        spoke = way.last_word is not None and way.last_word.kind not in ("N", "A", "P", "W")
-        if said and said.names and spoke and self.first in ("WON", "LOST", "NEG") and self.kinds <= RESULTS:
-            verb = way.last_word is not None and way.last_word.form == "v"  # `David kontriral in izgubil`
-            asked = not (last and last.kind == "bonus" and tile.object) and (way.joins or (self.result and verb))
+        if last is None or last.kind not in DOUBLED:
+            return []
+        bonus, asked = last.kind == "bonus", False
+        kontra = last.value.kontra if bonus else last.value
+        new = self.facts[0].value if bonus and self.facts and self.facts[0].kind == "bonus" else last.value
+        if new != last.value and new.bonus != last.value.bonus:  # `announced trula but made kings`
+            of_another = last.value.by not in (None, new.by) and new == BonusSaid(new.bonus, by=new.by)
+            made = way.open and (self.first in SAYING or new.made) and new.announced is None
+            asked = bool(tile.clashes or (last.value.announced and (of_another or made)))
+        elif kontra and kontra.names and self.first in ("WON", "LOST", "NEG") and self.kinds <= RESULTS:
+            verb = way.joins or (self.result and way.last_word.form == "v")  # `David kontriral in izgubil`
+            asked = verb and not (bonus and tile.object) and way.last_word.kind not in ("N", "A", "P", "W")
         return [unclear(tile.took[0].typed, "speech-unsure")] if asked else []
-
-    def _against(self, before: BonusSaid) -> bool:
-        """True if a bonus may say something of the one before it: `announced trula but made kings`."""
-        new = self.facts[0].value if self.facts[0].kind == "bonus" else before
-        if new.bonus == before.bonus:
-            return False
-        alone = new == BonusSaid(new.bonus, by=new.by) and new.by not in (None, before.by)
-        made = self.way.open and (self.first in SAYING or new.made) and new.announced is None
-        return bool(self.tile.clashes or (before.announced and ((before.by and alone) or made)))
 
     def _may_be_taken(self) -> bool:
         """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
