@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from tarok_score.law import full_title
 from tarok_score.law.files import find, lineage, sources
 from tarok_score.law.library import document as read
 from tarok_score.law.ruleset import Node, choose
+from tarok_score.show.columns import full_title
 from tarok_score.show.rulebook import ABSENT, Clause, RuleDifference, clauses, compare, players, title
 from tarok_score.words.said import ENGLISH
 

@@ -148,10 +148,8 @@ class Exactly(Value):
         bottom = self.amount.denominator
         whole, rest = divmod(abs(self.amount.numerator), bottom)
         sign = "−" if self.amount < 0 else ""
-        part = _SIGNS.get((rest, bottom))
-        if part is not None:
-            return f"{sign}{whole or ''}{part}"
-        return f"{sign}{whole} {rest}/{bottom}" if whole else f"{sign}{rest}/{bottom}"
+        part = _SIGNS.get((rest, bottom)) or f"{' ' if whole else ''}{rest}/{bottom}"
+        return f"{sign}{whole or ''}{part}"
 
 
 class Rounded(Exactly):

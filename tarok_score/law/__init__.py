@@ -5,13 +5,11 @@ Here is what every rule has: a name in each language, an id, and its place in th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents import (
-    EMPTY,
     Choice,
     Key,
     Keys,
@@ -28,14 +26,13 @@ from ..documents import (
     text,
 )
 from ..problems import problem
-from ..words.said import LANGUAGES, ByLanguage, Fact, Joined, Value, joined, said
+from ..words.said import LANGUAGES, Value
 
 # What every rule has -----------------------------------------------------------------------------------------------
 
 
 if TYPE_CHECKING:
     from ..words.said import Speech
-    from .files import Source
 
 #: What a payment into the pot does not go with.
 WITHOUT_POT: Final = {"into_pot !/pot": partial(problem, "no-rule-pot", example="pot: with its cite")}
@@ -46,9 +43,9 @@ class Book:
 
     __slots__ = ("rules", "source")
 
-    def __init__(self, source: str, rules: Mapping[str, Rule] = EMPTY) -> None:
+    def __init__(self, source: str) -> None:
         self.source: Final = source
-        self.rules: Final[dict[str, Rule]] = {**rules}
+        self.rules: Final[dict[str, Rule]] = {}
 
 
 # How the keys of a ruleset are declared. Their subjects and sentences are in `sentences.txt`.
@@ -138,50 +135,6 @@ def parts(cite: str) -> Iterator[str]:
             yield cite[begin:at].strip()
             begin = at + 1
     yield cite[begin:].strip()
-
-
-#: The texts and agreements without a title of their own.
-OF_OUR_OWN: Final[Mapping[str, Fact]] = {
-    "law book": said("law book"),
-    "Simplified Slovenian tarok": said("Simplified Slovenian tarok"),
-    "agreed at the table": said("agreed at the table"),
-}
-
-SECTION: Final = "section "
-
-
-class Citation(Value):
-    """The places that a cite names, with this program's own names in the reader's language."""
-
-    cite: str
-
-    def __str__(self) -> str:
-        return self.cite
-
-    def spoken(self, speech: Speech) -> str:
-        """The places, with semicolons between them."""
-        return speech.fact(Joined(tuple([_stated(part) for part in parts(self.cite)]), "; "))
-
-
-def _stated(part: str) -> Fact:
-    law = re.match(LAW, part)
-    if law:
-        place = part[law.end() :]
-        if place.startswith(SECTION):
-            return said("law book, section {place}", place=place.removeprefix(SECTION))
-        return said("law book, {place}", place=place)
-    for name, called in OF_OUR_OWN.items():
-        if part == name or part.startswith(f"{name}, "):
-            return joined(called, part.removeprefix(name), between="")
-    return part
-
-
-def full_title(source: Source) -> Fact:
-    """The full title and particulars by which a player can find a text."""
-    title = joined('"', ByLanguage(source.title), '"', between="")
-    author = ByLanguage(source.author) if source.author else ""
-    version = said("version {version}", version=source.version) if source.version else ""
-    return Joined(tuple([part for part in (title, author, version, source.date, source.address) if part]), ", ")
 
 
 class TypedName(Value):

@@ -203,11 +203,11 @@ class OfCards(OfPart):
         """The rules of the cards of a ruleset that has not read them yet; None of the class."""
         if rules is None:
             return None
-        node, reading = rules.document.get(self.name), Reading(Book(rules.source, rules.rules))
+        node, reading = rules.document.get(self.name), Reading(rules.book)
         cards = None if node is None else self.read(node, self.name, reading)
         if reading.problems:
             raise Refused(reading.problems)
-        vars(rules).update(cards=cards, rules=reading.context.rules)
+        vars(rules)["cards"] = cards
         return cards
 
 
@@ -241,11 +241,11 @@ class Ruleset(Part):
     cards: CardPlay | None = of_kind(OfCards())
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
-    #: The variants that were chosen, the document they were chosen in, every rule by its id; and how the rules were
+    #: The variants that were chosen, the document they were chosen in, the rules read so far; and how the rules were
     #: named as they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
-    rules: dict[str, Rule]
+    book: Book
     origin: str
 
     @classmethod
@@ -262,10 +262,16 @@ class Ruleset(Part):
         rules = cls.read({key: value for key, value in document.items() if key not in later}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
-        vars(rules).update(variants=variants, document=document, rules=reading.context.rules, origin=origin or rules.id)
+        vars(rules).update(variants=variants, document=document, book=reading.context, origin=origin or rules.id)
         if checked:
             del vars(rules)["cards"]
         return rules
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """Every rule by its id."""
+        _ = self.cards  # the last to be read
+        return self.book.rules
 
     @cached_property
     def words(self) -> dict[str, Meanings]:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from ..hand import Table
 from ..hand.facts import is_complete
 from ..hand.writing import Spelling, Term, beginnings, meanings, sense_of, terms_of
-from ..law import Citation, Rule
+from ..law import Rule
 from ..problems import refusal
-from ..show.columns import amount, chosen, cut, padded, plain, quiet, width_of
+from ..show.columns import Citation, amount, chosen, cut, padded, plain, quiet, width_of
 from ..speech import so_far
 from ..words.folding import did_you_mean, fold, printable
 from ..words.notation_words import MARK_OF, Sense

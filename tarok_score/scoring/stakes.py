@@ -191,8 +191,9 @@ NOTHING: Final = Terms()
 class Before(Value):
     """The state that earlier hands left: open radli of each player, and the pot."""
 
-    radli: dict[str, int]
-    pot: Amount = 0
+    def __init__(self, radli: dict[str, int], pot: Amount = 0) -> None:
+        self.radli: Final = radli
+        self.pot: Final = pot
 
 
 #: The state before a hand if none is given.
@@ -552,12 +553,16 @@ class Score(Value):
     radli everybody got.
     """
 
-    lines: tuple[Line, ...]
-    scores: dict[str, Amount]
-    radli: dict[str, int] | None
-    pot: Amount | None
-    won: bool | None
-    given: int = 0
+    def __init__(
+        self,
+        lines: tuple[Line, ...],
+        scores: dict[str, Amount],
+        radli: dict[str, int] | None,
+        pot: Amount | None,
+        won: bool | None,
+        given: int = 0,
+    ) -> None:
+        self.lines, self.scores, self.radli, self.pot, self.won, self.given = lines, scores, radli, pot, won, given
 
     def cancelled(self, before: Mapping[str, int]) -> dict[str, int]:
         """The number of radli that each cancelled, by the open ones before the hand."""

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact
 from ..documents import Key, Part, Text, Whole
-from ..law import Citation, Rule, full_title
+from ..law import Rule
 from ..law.cards import CONTRACT, Instead
 from ..law.files import LAW_BOOK, Source, cited
 from ..law.games import DECLARATION, Bonus, Contract
 from ..law.library import variant_name
 from ..law.ruleset import Node, Ruleset, choose, holds
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
-from .columns import KEEP, Column, Grid, amount, strong, width_of, wrapped
+from .columns import KEEP, Citation, Column, Grid, amount, full_title, strong, width_of, wrapped
 from .page import page
 from .rulebook import players, shares_in_words, value_in_words
 

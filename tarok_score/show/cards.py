@@ -10,10 +10,9 @@ from ..cards.bids import High
 from ..cards.pack import Card, in_order
 from ..cards.play import Breach
 from ..cards.record import Fallen
-from ..law import Citation
 from ..law.games import Contract
 from ..words.said import ENGLISH, Fact, Said, Speech, counted, listed, said
-from .columns import table
+from .columns import Citation, table
 
 if TYPE_CHECKING:
     from ..words.said import Spoken

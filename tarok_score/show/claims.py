@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..dispute.claim import Claim, Explanation
 from ..dispute.facts import correction
-from ..law import Citation
 from ..law.library import rules_name
 from ..scoring import Line
 from ..words.folding import printable
 from ..words.said import Fact, Said, Speech, said
-from .columns import aligned, changes, strong
+from .columns import Citation, aligned, changes, strong
 
 if TYPE_CHECKING:
     from ..dispute.audit import Audit, Finding, Rescored

@@ -1,4 +1,4 @@
-"""Columns of a screen, the roles of text, and amounts as people say them."""
+"""Columns of a screen, the roles of text, and amounts and cites as people say them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from .. import amounts
 from ..amounts import Amount
 from ..words import folding
 from ..words.folding import fold, printable
-from ..words.said import Fact, Joined, Quantity, Speech, Value, joined, said
+from ..words.said import ByLanguage, Fact, Joined, Quantity, Speech, Value, joined, said
 
 if TYPE_CHECKING:
+    from ..law.files import Source
     from ..law.ruleset import Ruleset
 
 STRONG: Final = "strong"
@@ -144,7 +145,7 @@ def padded(text: str, width: int, right: bool = False) -> str:
 
 def aligned(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
     """Texts in columns, each as wide as its widest text, as on a score sheet; those in `right` are aligned right."""
-    rooms = [widest(column) for column in zip(*rows, strict=True)]
+    rooms = [*map(widest, zip(*rows, strict=True))]
     cells = [[padded(cell, rooms[at], at in right) for at, cell in enumerate(row)] for row in rows]
     return ["  ".join(row).rstrip() for row in cells]
 
@@ -158,11 +159,13 @@ def cut(text: str, width: int, mark: str = "…") -> str:
 
 def beginnings(names: Sequence[str]) -> list[str]:
     """The shortest beginning of each name that no other name has; the whole name if there is none."""
-    shortest, folded = [], [fold(name) for name in names]
-    for place, name in enumerate(names):
-        others = [*folded[:place], *folded[place + 1 :]]
+    shortest, in_order = [], ["", *sorted(map(fold, names)), ""]
+    for name in names:
+        # Whoever begins alike is next to the name in the alphabet.
+        place = in_order.index(fold(name), 1)
+        near = in_order[place - 1 : place + 2 : 2]
         for length in range(1, len(name) + 1):
-            if not any(other.startswith(fold(name[:length])) for other in others):
+            if not any(other.startswith(fold(name[:length])) for other in near):
                 break
         shortest.append(name[:length])
     return shortest
@@ -397,7 +400,7 @@ class Grid(Value):
         return "\ufeff" * excel + text.getvalue()
 
 
-# Amounts as people say them -----------------------------------------------------------------------------------------
+# Amounts and cites as people say them --------------------------------------------------------------------------------
 
 
 def amount(rules: Ruleset, *values: Amount) -> Fact:
@@ -425,3 +428,51 @@ def grouped(amounts: Mapping[str, Amount]) -> dict[Amount, tuple[str, ...]]:
         if value:
             by_amount[value] = (*by_amount.get(value, ()), name)
     return by_amount
+
+
+#: The texts and agreements without a title of their own.
+OF_OUR_OWN: Final[Mapping[str, Fact]] = {
+    "law book": said("law book"),
+    "Simplified Slovenian tarok": said("Simplified Slovenian tarok"),
+    "agreed at the table": said("agreed at the table"),
+}
+
+SECTION: Final = "section "
+
+
+class Citation(Value):
+    """The places that a cite names, with this program's own names in the reader's language."""
+
+    cite: str
+
+    def __str__(self) -> str:
+        return self.cite
+
+    def spoken(self, speech: Speech) -> str:
+        """The places, with semicolons between them."""
+        from ..law import parts
+
+        return speech.fact(Joined(tuple([_stated(part) for part in parts(self.cite)]), "; "))
+
+
+def _stated(part: str) -> Fact:
+    from ..law import LAW
+
+    law = re.match(LAW, part)
+    if law:
+        place = part[law.end() :]
+        if place.startswith(SECTION):
+            return said("law book, section {place}", place=place.removeprefix(SECTION))
+        return said("law book, {place}", place=place)
+    for name, called in OF_OUR_OWN.items():
+        if part == name or part.startswith(f"{name}, "):
+            return joined(called, part.removeprefix(name), between="")
+    return part
+
+
+def full_title(source: Source) -> Fact:
+    """The full title and particulars by which a player can find a text."""
+    title = joined('"', ByLanguage(source.title), '"', between="")
+    author = ByLanguage(source.author) if source.author else ""
+    version = said("version {version}", version=source.version) if source.version else ""
+    return Joined(tuple([part for part in (title, author, version, source.date, source.address) if part]), ", ")

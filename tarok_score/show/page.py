@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..amounts import Amount
-from ..law import Citation
 from ..resources import folder
 from ..words.folding import printable
 from ..words.said import Fact, Said, Speech
-from .columns import parted, width_of
+from .columns import Citation, parted, width_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from ..amounts import exact
 from ..documents import REQUIRED, Choice, ExactAmount, Flag, Id, Key, OfPart, Part, Several, TableOf, Text, Whole
-from ..law import Citation, Named, Rule
+from ..law import Named, Rule
 from ..law.cards import Instead
 from ..law.games import Bonus, Cards, Contract, Declaration, Holds, KontraWord, Shares, Tie, Tier
 from ..law.library import variant_name
 from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, counted, said
-from .columns import Column, Grid, amount
+from .columns import Citation, Column, Grid, amount
 
 
 def _called(rules: Ruleset, id: str) -> Fact:

@@ -7,11 +7,11 @@ from sys import maxsize
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount
-from ..law import Citation
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, said
 from .columns import (
     GAP,
+    Citation,
     Column,
     Grid,
     aligned,

@@ -263,7 +263,8 @@ class Behind:
             return True  # `mond in the talon, but not lost`
         if not self.beside:
             return False
-        if self.first == "K" and last.kind == "who" and tile.took[0].typed[-1] in STOPS and way.contract is None:
+        early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
+        if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
         captured_by = last.kind == "captured" and last.value[2] and way.last_word.kind != "P"
         if self.bonus and not way.joins and len(tile.took) == 1 and (last.kind in ("none", "defend") or captured_by):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tarok_score.law import Citation, full_title
 from tarok_score.law.files import sources
+from tarok_score.show.columns import Citation, full_title
 from tarok_score.words.said import LANGUAGES, speech
 
 SAID = """
