@@ -224,10 +224,8 @@ class Behind:
         if self._is_part_of_more():
             return None
         if last is not None and last.kind == "bonus" and last.value.announced and self.result:
-            verb = fold(tile.took[-1].typed.rstrip(STOPS)).split()
-            of_it = any(sense.kind == "IT" for word in verb[1:] for sense in words().get(word, ()))
-            of_it |= any(sense.kind == "SCORED" for sense in words().get("-".join(verb), ()))
-            if tile.object or (way.joins and of_it):
+            verb = tile.took[-1].typed
+            if tile.object or (way.joins and ("IT" in kinds_of(verb) or "SCORED" in kinds_of(verb.replace(" ", "-")))):
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
         return Way(
