@@ -163,10 +163,10 @@ class _Assembly:
                 self.bonuses = [lost if bonus in of_it else bonus for bonus in self.bonuses]
             elif (fact.value[1] or "1") in held[fact.value[0]]:
                 self.wrong("denied-and-said", fact)
-        for fact in self.of("about"):
-            for played in self.by_kind.get("contract", ())[:1]:
-                if fact.value not in ("", played.value):
-                    self.twice(played.words, fact)
+        about = self.once("about")
+        for played in self.by_kind.get("contract", ())[:1]:
+            if about not in (None, "", played.value):
+                self.twice(played.words, self.of("about")[0])
         for fact in self.of("side", "defend"):
             if (fact.value in side) != (fact.kind == "side") and declarer is not None:
                 self.wrong("said-of-other-side", fact, name=fact.value)

@@ -256,9 +256,8 @@ def _stepped(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     game = [fact for fact in facts if fact.kind == "kontra"]
     doubled = [fact for fact in facts if fact.kind == "bonus" and fact.value.kontra is not None]
     of_game = [fact.words for fact in facts if fact.kind == "about"]
-    begun = any(fact.value.level == 1 or fact.words in of_game for fact in game) or any(
-        is_complete(fact.words) for fact in doubled
-    )
+    begun = any(fact.value.level == 1 or fact.words in of_game for fact in game)
+    begun |= any(is_complete(fact.words) for fact in doubled)
     if not game or not doubled or begun:
         return facts
     bonus = doubled[-1].value

@@ -108,6 +108,8 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             return ()
         case "-no":
             return None
+        case "cased":  # `kontra cilka pagatu` may be of the pagat, `kontra cilka pagat` is not
+            return () if fold(took.words.split()[-1].rstrip(STOPS)) not in rules.words else None
         case "?":
             return [unclear(took.words, ref or "speech-unclear").content]
         case "whose":

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..hand import Table
 from ..hand.facts import Fact, is_complete
-from ..hand.hand import DEFENDERS, BonusSaid
+from ..hand.hand import BonusSaid, Kontra
 from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
@@ -34,8 +34,6 @@ JOINING = frozenset({"ART", "AND", "BUT", "ALSO", "PA"})
 ADDED = {"bonus", "declared", "kontra", "captured"}
 #: What may be said of somebody beside who played.
 EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting", "none"}
-#: What may be doubled, and what tells how a game went.
-DOUBLED, RESULTS = ("kontra", "bonus"), {"won", "diff", "points"}
 #: Those who play.
 PLAYING = ("who", "declarer", "partner")
 
@@ -195,6 +193,11 @@ class Behind:
         self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
         self.first = tile.took[0].sense.kind
+        self.doubling: Kontra | None = None  # of what the way names last: `kontra on the game and …`
+        if self.last is not None and way.joins and [fact.kind for fact in way.facts[-2:]] == ["about", "kontra"]:
+            self.doubling = self.last.value
+        elif self.last is not None and way.joins and self.last.kind == "bonus":
+            self.doubling = self.last.value.kontra
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
         of_game = any(edge.sense.kind in whose for edge in tile.took)
         self.outcome = bool(facts) and facts[-1].kind == "won" and not of_game
@@ -254,21 +257,19 @@ class Behind:
         named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
         if named and last.words[-1] not in STOPS and way.joins and self.first == "B" and len(tile.took) > 1:
             return True  # `trulo in kralje je napovedala`: both of them
-        if self.first == "THEY" and self.bonus and len(way.playing) == 2 and last.kind in ("won", "points"):
-            won = any(fact.kind == "won" and fact.value and fact.words == last.words for fact in way.facts)
-            return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
-        if way.joins and self.outcome and self.first == "NEG" and last.kind == "left":
-            return True  # `mond in the talon, but not lost`
+        by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
+        if self.doubling is not None and (self.first == "ON" or (by and not self.doubling.names)):
+            return True  # `kontra on the game and on pagat`, `kontra on trula and kings boris`
         if not self.beside:
             return False
+        if self.first == "ON" and last.kind == "kontra" and way.playing:
+            return True  # `kontra ana on pagat`
         early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
         if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
         captured_by = last.kind == "captured" and last.value[2] and way.last_word.kind != "P"
         if self.bonus and not way.joins and len(tile.took) == 1 and (last.kind in ("none", "defend") or captured_by):
             return True  # `no trula kings`, `Ann lost the mond, Bob the pagat`
-        if last.kind == "kontra" and self.kinds == {"kontra"} and last.value == self.facts[0].value:
-            return True  # `double kontra`
         result_of = last.kind == "bonus" and last.value.announced and way.last_word.kind == "WON"
         if self.only_named and (way.verb or (result_of and not way.joins)) and len(tile.took) == 1:
             return True  # `Janek wziął pagata`: the object of the verb before it
@@ -282,9 +283,8 @@ class Behind:
             return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
         if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
             return True  # `lost by five`
-        doubled = way.joins and last.kind == "bonus" and last.value.kontra is not None
         # `pagat izgubljen`, but not `kontra on the trula and it failed`
-        return self.result and way.closed and not doubled and last.kind in ("bonus", "either", "captured")
+        return self.result and way.closed and self.doubling is None and last.kind in ("bonus", "either", "captured")
 
     def _meant(self) -> list[Fact]:
         """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
@@ -298,6 +298,8 @@ class Behind:
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
+        if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
+            new = [_either(bonus, announced=True, kontra=self.doubling) for bonus in new]
         last = next((fact for fact in reversed(way.facts) if fact.kind not in ("side", "defend", "unknown")), None)
         if self.bonus and last is not None and last.kind in ADDED and self._of_same(last.kind in ("declared", "bonus")):
             people = people_of(last)
@@ -320,20 +322,17 @@ class Behind:
 
     def _doubts(self) -> list[Fact]:
         """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
-        way, last, tile = self.way, self.last, self.tile
-        if last is None or last.kind not in DOUBLED:
-            return []
-        bonus, asked = last.kind == "bonus", False
-        kontra = last.value.kontra if bonus else last.value
-        new = self.facts[0].value if bonus and self.facts and self.facts[0].kind == "bonus" else last.value
-        if new != last.value and new.bonus != last.value.bonus:  # `announced trula but made kings`
-            of_another = last.value.by not in (None, new.by) and new == BonusSaid(new.bonus, by=new.by)
-            made = way.open and (self.first in SAYING or new.made) and new.announced is None
-            asked = bool(tile.clashes or (last.value.announced and (of_another or made)))
-        elif kontra and kontra.names and self.first in ("WON", "LOST", "NEG") and self.kinds <= RESULTS:
+        way, last = self.way, self.last
+        asked: Any = False
+        if last is not None and last.kind == "kontra" and self.first in ("WON", "LOST", "NEG"):
             verb = way.joins or (self.result and way.last_word.form == "v")  # `David kontriral in izgubil`
-            asked = verb and not (bonus and tile.object) and way.last_word.kind not in ("N", "A", "P", "W")
-        return [unclear(tile.took[0].typed, "speech-unsure")] if asked else []
+            asked = verb and last.value.names and way.last_word.kind not in ("N", "A", "P", "W")
+        elif last is not None and last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
+            before, new = last.value, self.facts[0].value  # `announced trula but made kings`
+            of_another = before.by not in (None, new.by) and new == BonusSaid(new.bonus, by=new.by)
+            made = way.open and (self.first in SAYING or new.made) and new.announced is None
+            asked = new.bonus != before.bonus and (self.tile.clashes or (before.announced and (of_another or made)))
+        return [unclear(self.tile.took[0].typed, "speech-unsure")] if asked else []
 
     def _may_be_taken(self) -> bool:
         """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
@@ -344,8 +343,6 @@ class Behind:
             return last.value._replace(by=None) == BonusSaid(last.value.bonus) and not kinds_of(last.words) & LOSING
         if last.kind != "captured" or not took <= {"B", "KING", "N", "A", "P", "ALSO"} or not took & {"B", "KING"}:
             return False
-        if any(" " in edge.typed for edge in self.tile.took):
-            return False  # `pagat ultimo`, `all kings`: no card
         bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonus else None
         card = bonus is None or bonus.last_trick or bonus.key == "kings" or self.way.joins
         return card and bool(kinds_of(last.words) & LOSING)
