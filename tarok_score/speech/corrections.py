@@ -17,7 +17,7 @@ from ..problems import Problem, Refused, problem
 from ..words.folding import ShellLine, fold
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
-from .ways import PLAYING, ways
+from .ways import ADDED, PLAYING, ways
 
 #: What a correction says once, or puts in the place of what is there.
 PUT = ("level", "won", "resting", "partner", *SINGLES)
@@ -88,6 +88,8 @@ class Change:
                 won = hand.won if by_result or "won" in self.kinds else None
                 return [hand._replace(points=HALF if odd else value, odd_card=odd, won=won)]
             case "contract":  # a name that is a part of the hand's own may only say that again: `berač ni uspel`
+                if self.also and value == hand.contract and len(self.facts) == 1:
+                    return []  # `also pagat` is about the bonus
                 again = len(self.facts) > 1 and is_part(self.table, value, hand.contract)
                 only = again and set(self.kinds) <= {"contract", "won", "declarer"}
                 return [*([] if only else [self._played(hand, value)]), *([hand] if again else [])]
@@ -194,6 +196,8 @@ class Change:
         if not there or (not of_side and self.also):
             return [added]
         if stated == BonusSaid(stated.bonus) and fact.words.strip():  # it is there: what of it?
+            if self.also or self.table.rules.contracts[hand.contract].needs_announced == stated.bonus:
+                return []
             hands: list[Hand] = []
             for bonus in there:
                 hands.append(self._put(hand, bonus, bonus._replace(announced=not bonus.announced, kontra=NO_KONTRA)))
@@ -351,7 +355,13 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             # A single player named beside what they may have done hardly takes another's place.
             beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
             cost = (way.cost[0] + beside, *way.cost[1:])
+            # What adds to a hand does not say by the way who played, or what.
+            adds = not ADDED.isdisjoint(change.kinds) and {"swap", *(["contract"] * (not also))}.isdisjoint(
+                change.kinds
+            )
             for new in change.hands():
+                if adds and not is_same_game(hand, new):
+                    continue
                 wrong_now = [*_wrong(table, new), *silent_lost(table, facts, new)]
                 if wrong_now:
                     problems += wrong_now

@@ -27,7 +27,7 @@ MOST_RULESETS, MOST_OFFERED = 3, 6
 #: What a hand lacks that is only not sure to be the one meant.
 WHOLE = {"speech-unsure"}
 #: What is missing of a fact that the line speaks of.
-ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"})
+ASKED = {"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"}
 #: What a line leaves open by itself.
 UNCLEAR = ASKED | {"speech-unclear", "speech-unsure", "partner-unsaid"}
 

@@ -21,15 +21,15 @@ from .tiles import facts_of_tile, unclear
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
-OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"})
+OBJECT = {"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"}
 #: What tells that a card changed hands.
-LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN"})
+LOSING = {"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"}
 #: Verbs of which the word before them is the subject.
-VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
+VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 #: Verbs that say more of the player before them, also without that name: `Cathy kontra'd, she announced the pagat`.
 SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
 #: What needs something behind it.
-JOINING = frozenset({"ART", "AND", "BUT", "ALSO", "PA"})
+JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
 #: What a denial before *and* denies too.
 ADDED = {"bonus", "declared", "kontra", "captured"}
 #: What may be said of somebody beside who played.
@@ -231,6 +231,8 @@ class Behind:
             if tile.object or (way.joins and ("IT" in kinds_of(verb) or "SCORED" in kinds_of(verb.replace(" ", "-")))):
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
+        end = tile.took[-1].sense
+        sure = self.first == "ONLY" or (self.first != "K" and end.key > "1")  # `only Cathy doubled`, `Bob redoubled`
         return Way(
             (*way.facts, *self._meant(), *self._doubts()),
             way.clashes + tile.clashes + self._oddities(),
@@ -239,9 +241,9 @@ class Behind:
             way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
-            bool(self.facts) and tile.took[-1].sense.kind in OBJECT,
+            bool(self.facts) and (end.kind in OBJECT or (end.kind == "K" and sure)),
             way.starts + tile.start,
-            tile.took[-1].sense,
+            end,
         )
 
     def _is_part_of_more(self) -> bool:
@@ -271,8 +273,9 @@ class Behind:
         if self.bonus and not way.joins and len(tile.took) == 1 and (last.kind in ("none", "defend") or captured_by):
             return True  # `no trula kings`, `Ann lost the mond, Bob the pagat`
         result_of = last.kind == "bonus" and last.value.announced and way.last_word.kind == "WON"
-        if self.only_named and (way.verb or (result_of and not way.joins)) and len(tile.took) == 1:
-            return True  # `Janek wziął pagata`: the object of the verb before it
+        verb = way.verb or (result_of and not way.joins)
+        if self.only_named and verb and (len(tile.took) == 1 or last.kind == "kontra"):
+            return True  # `Cathy doubled the pagat`, `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
         taken_by_last = last.kind == "who" and any(edge.sense.kind == "TAKE" for edge in tile.took)
         if ("captured" in self.kinds and taken_by_last) or (self.first in ("M", "LM") and after_result):
@@ -339,13 +342,22 @@ class Behind:
         last, took = self.last, {edge.sense.kind for edge in self.tile.took}
         if last is None:
             return False
-        if self.kinds == {"captured"} and self.way.joins and last.kind == "bonus":
-            return last.value._replace(by=None) == BonusSaid(last.value.bonus) and not kinds_of(last.words) & LOSING
-        if last.kind != "captured" or not took <= {"B", "KING", "N", "A", "P", "ALSO"} or not took & {"B", "KING"}:
+        joins = self.way.joins
+        if self.kinds == {"captured"} and last.kind == "bonus" and (joins or (self.beside and self.first in LOSING)):
+            bare = last.value._replace(by=None) == BonusSaid(last.value.bonus)
+            return bare and not kinds_of(last.words) & LOSING  # also `bob's pagat caught ann's mond`
+        named = took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
+        if (
+            last.kind != "captured"
+            or not took & {"B", "KING"}
+            or not (named or (joins and not took & (VERBS - {"ANN"})))
+        ):
             return False
+        if any(" " in edge.typed for edge in self.tile.took):
+            return False  # `pagat ultimo`, `all kings`: no card
         bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonus else None
-        card = bonus is None or bonus.last_trick or bonus.key == "kings" or self.way.joins
-        return card and bool(kinds_of(last.words) & LOSING)
+        card = bonus is None or bonus.last_trick or bonus.key == "kings" or joins
+        return card and bool(kinds_of(last.words) & LOSING or (joins and "LOST" in took))
 
     def _of_subject(self, fact: Fact, name: str) -> Fact:
         """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
