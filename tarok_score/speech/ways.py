@@ -269,9 +269,8 @@ class Behind:
         early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
         if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
-        captured_by = last.kind == "captured" and last.value[2] and way.last_word.kind != "P"
-        if self.bonus and not way.joins and len(tile.took) == 1 and (last.kind in ("none", "defend") or captured_by):
-            return True  # `no trula kings`, `Ann lost the mond, Bob the pagat`
+        if self.bonus and not way.joins and len(tile.took) == 1 and last.kind in ("none", "defend"):
+            return True  # `no trula kings`
         result_of = last.kind == "bonus" and last.value.announced and way.last_word.kind == "WON"
         verb = way.verb or (result_of and not way.joins)
         if self.only_named and verb and (len(tile.took) == 1 or last.kind == "kontra"):
@@ -303,25 +302,17 @@ class Behind:
             new = [_either(bonus, made=False) for bonus in new]
         if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
             new = [_either(bonus, announced=True, kontra=self.doubling) for bonus in new]
-        last = next((fact for fact in reversed(way.facts) if fact.kind not in ("side", "defend", "unknown")), None)
-        if self.bonus and last is not None and last.kind in ADDED and self._of_same(last.kind in ("declared", "bonus")):
-            people = people_of(last)
+        joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
+        same = self.first in SAYING and (joins or self.tile.subject or way.last_word.form == "v")
+        if last is not None and last.kind in ADDED and (same or (joins and last.kind in ("declared", "bonus"))):
+            people = people_of(last)  # `Cilka said kontra and made the pagat`
             owner = {"by": people[-1]} if people else {}
             if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
                 owner = {} if last.value.side is None else {"side": last.value.side}
-            # `Cilka said kontra and made the pagat`, `Cilka je imela kralje, pagata pa izgubila`
             new = [_either(bonus, **owner) for bonus in new] if owner else new
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
-
-    def _of_same(self, thing: bool) -> bool:
-        """True if a bonus may be that of the player named last: by its verb, or as one more thing of that player."""
-        ending = self.tile.took[-1].sense
-        joins = self.way.joins or "ALSO" in (self.first, ending.kind)
-        if thing and (joins or (self.first == "B" and ending.kind in ("WON", "LOST") and ending.form == "v")):
-            return True
-        return self.first in SAYING and (joins or self.tile.subject or self.way.last_word.form == "v")
 
     def _doubts(self) -> list[Fact]:
         """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
@@ -332,9 +323,8 @@ class Behind:
             asked = verb and last.value.names and way.last_word.kind not in ("N", "A", "P", "W")
         elif last is not None and last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
             before, new = last.value, self.facts[0].value  # `announced trula but made kings`
-            of_another = before.by not in (None, new.by) and new == BonusSaid(new.bonus, by=new.by)
             made = way.open and (self.first in SAYING or new.made) and new.announced is None
-            asked = new.bonus != before.bonus and (self.tile.clashes or (before.announced and (of_another or made)))
+            asked = new.bonus != before.bonus and (self.tile.clashes or (before.announced and made))
         return [unclear(self.tile.took[0].typed, "speech-unsure")] if asked else []
 
     def _may_be_taken(self) -> bool:
