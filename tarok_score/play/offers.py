@@ -89,7 +89,7 @@ class ToBeSaid:
         return senses
 
     @cached_property
-    def following(self) -> Mapping[Sense | None, str]:
+    def following(self) -> Mapping[Sense, str]:
         """The senses that the next word may have and say something new, each with the kind of what it says.
 
         Everything may begin a hand.

@@ -17,11 +17,11 @@ from ..words.notation_words import Sense
 from .lexicon import CASED, Edge
 
 #: Classes of words that may come between the parts of a construction.
-BETWEEN = frozenset({"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"})
+BETWEEN = {"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"}
 #: Pronouns that may come before a verb as its subject, which other languages leave out.
-SUBJECTS = frozenset({"THEY", "HE"})
+SUBJECTS = {"THEY", "HE"}
 #: Classes of words that may come by themselves: true function words and what opens a line.
-ALONE = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA"})
+ALONE = {"F", "ART", "AND", "BUT", "ALSO", "PA"}
 #: What a class of a pattern means, if that is not only the class.
 SHORT = {
     "X": ("N", "A"),
@@ -36,7 +36,7 @@ DENIED = (DENIABLE | {"PARTNER"}) - {"K"}
 #: What a clause without its subject begins with.
 VERBAL = DENIED | {"NEG", "ONLY", "CALLS", "GOTTEN", "SINGLE", "EVERYTHING"}
 #: What may be somebody's.
-OWNED = frozenset({"C", "GAME"})
+OWNED = {"C", "GAME"}
 #: The most repetitions of a part of a pattern.
 MOST_REPEATED = 4
 
@@ -145,7 +145,7 @@ ALIKE = {
     "ORD": "ORD",
 }
 #: What begins something else behind a player: `not ana, but boris the kings`.
-THINGS = frozenset({"B", "D", "K", "M"})
+THINGS = {"B", "D", "K", "M"}
 #: Words between a denial and what it denies, or beside what was so: `it was dan`, `dan did`.
 AGAIN = CASED | {"F", "ART", "ON", "IN", "IT", "AUX", "HE", "HOLD", "REL"}
 #: A line as it was so, what was not so, whether it says *but*, and the place of a word whose comma ends no clause, or

@@ -226,7 +226,7 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
             if named is None or named.value in keys:
                 return [Fact("contract", keys[0], words)] if named is None and len(keys) == 1 else []
         case "tricks":
-            name, count = value
+            name, count = value[0], {"0": "no_trick", "1": "one_trick"}.get(value[1], value[1])  # `0 tricks`: none
             aim = contract and table.rules.cards and table.rules.cards.goal(contract.key)
             own = name is None or name in (side or [name])
             if own and aim and (aim != "every_trick" or count == aim):

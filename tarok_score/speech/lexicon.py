@@ -36,13 +36,13 @@ TAROK_FORMS = WordForms(TAROK)
 #: mean, and the most words of a table of which it is remembered what they may be.
 MOST_TOGETHER, FEWEST_LETTERS, MOST_BEGUN, MOST_REMEMBERED = 6, 2, 6, 1024
 #: Classes of words that a colon and more may follow.
-COLON = frozenset({"M", "LM", "RESTS", "REVOKE", "K"})
+COLON = {"M", "LM", "RESTS", "REVOKE", "K"}
 #: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
-EMPTY = frozenset({"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"})
+EMPTY = {"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"}
 #: Prepositions that may come before a name in another case.
-CASED = frozenset({"WITH", "FROM", "AT", "TO", "BY", "FOR"})
+CASED = {"WITH", "FROM", "AT", "TO", "BY", "FOR"}
 #: What tells that a king is somebody's, and no bonus.
-OWNING = frozenset({"HOLD", "CALLS", "AT", "P"})
+OWNING = {"HOLD", "CALLS", "AT", "P"}
 #: Signs that mean words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "w/": "with", "vs": "against", "vs.": "against"}
 #: What parts words. A question mark does not: what is asked is not said.

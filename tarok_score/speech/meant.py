@@ -27,7 +27,7 @@ MOST_RULESETS, MOST_OFFERED = 3, 6
 #: What a hand lacks that is only not sure to be the one meant.
 WHOLE = {"speech-unsure"}
 #: What is missing of a fact that the line speaks of.
-ASKED = frozenset({"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"})
+ASKED = {"captured-from-whom", "captor-missing", "kontra-by-whom", "kontra-names-missing"}
 #: What a line leaves open by itself.
 UNCLEAR = ASKED | {"speech-unclear", "speech-unsure", "partner-unsaid"}
 
@@ -178,14 +178,12 @@ def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> As
 
 
 @lru_cache(maxsize=16)
-def following(
-    table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], resting: str | None
-) -> dict[Sense | None, str]:
+def following(table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], resting: str | None) -> dict[Sense, str]:
     """Those of some senses that one more word may have, each with the kind of what it says there.
 
     Constructions cover the line with the word, and the rules allow the hand, of which it says something new.
     """
-    now, says_of = so_far(table, words, resting), dict[Sense | None, str]()
+    now, says_of = so_far(table, words, resting), dict[Sense, str]()
     unsaid = [fact for fact in now.facts if not fact.words.strip()]  # a contract contains it: it may still be said
     line = ways(table, words)
     size = line.chart.size + 1
@@ -194,7 +192,7 @@ def following(
     )
     for way in sorted(covered(table, longer, line.places)[0][-1].values(), key=lambda way: way.cost):
         sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
-        if sense is None or sense in says_of or (sense.kind == "N" and says in ("bonus", "either", "notso")):
+        if not sense.kind or sense in says_of or (sense.kind == "N" and says in ("bonus", "either", "notso")):
             continue
         made = [assemble(table, facts, resting, unfinished=True) for facts in readings(table, way.facts)]
         for hand in [hand for hand in made if not hand.wrong][:1]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..hand import Table
 from ..hand.facts import Fact, is_complete
-from ..hand.hand import DEFENDERS, BonusSaid, Kontra
+from ..hand.hand import BonusSaid, Kontra
 from ..problems import Problem
 from ..words.classes import words
 from ..words.folding import STOPS, fold
@@ -21,17 +21,19 @@ from .tiles import facts_of_tile, unclear
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
 #: Verbs of which the word behind them is the object.
-OBJECT = frozenset({"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP", "WON"})
+OBJECT = {"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"}
 #: What tells that a card changed hands.
-LOSING = frozenset({"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"})
+LOSING = {"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"}
 #: Verbs of which the word before them is the subject.
-VERBS = frozenset({"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"})
+VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
+#: Verbs that say more of the player before them, also without that name: `Cathy kontra'd, she announced the pagat`.
+SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
 #: What needs something behind it.
-JOINING = frozenset({"ART", "AND", "BUT", "ALSO", "PA"})
+JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
 #: What a denial before *and* denies too.
 ADDED = {"bonus", "declared", "kontra", "captured"}
 #: What may be said of somebody beside who played.
-EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting"}
+EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting", "none"}
 #: Those who play.
 PLAYING = ("who", "declarer", "partner")
 
@@ -51,7 +53,7 @@ class Way(NamedTuple):
     closed: bool = False
     verb: bool = False
     starts: int = 0
-    last_word: Sense | None = None
+    last_word: Sense = Sense("")
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -202,6 +204,7 @@ class Behind:
         self.result = self.outcome and self.kinds == {"won"}
         bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
         self.settled = any(bonus.value.made is not None for bonus in bonuses)
+        self.bonuses = {bonus.value.bonus for bonus in bonuses}
         self.bonus = bool(bonuses)
         self.only_named = self.bonus and not self.settled
 
@@ -224,24 +227,21 @@ class Behind:
         if self._is_part_of_more():
             return None
         if last is not None and last.kind == "bonus" and last.value.announced and self.result:
-            verb = fold(tile.took[-1].typed.rstrip(STOPS)).split()
-            of_it = any(sense.kind == "IT" for word in verb[1:] for sense in words().get(word, ()))
-            of_it |= any(sense.kind == "SCORED" for sense in words().get("-".join(verb), ()))
-            if tile.object or (way.joins and of_it):
+            verb = tile.took[-1].typed
+            if tile.object or (way.joins and ("IT" in kinds_of(verb) or "SCORED" in kinds_of(verb.replace(" ", "-")))):
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
         end = tile.took[-1].sense
         sure = self.first == "ONLY" or (self.first != "K" and end.key > "1")  # `only Cathy doubled`, `Bob redoubled`
         return Way(
-            (*way.facts, *self._meant()),
+            (*way.facts, *self._meant(), *self._doubts()),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             not self.settled if self.bonus else way.open,
             way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
-            bool(self.facts)
-            and (end.kind in OBJECT or (end.kind == "K" and sure) or (way.verb and self.kinds.issubset(PLAYING))),
+            bool(self.facts) and (end.kind in OBJECT or (end.kind == "K" and sure)),
             way.starts + tile.start,
             end,
         )
@@ -261,23 +261,21 @@ class Behind:
         named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
         if named and last.words[-1] not in STOPS and way.joins and self.first == "B" and len(tile.took) > 1:
             return True  # `trulo in kralje je napovedala`: both of them
-        if self.first == "THEY" and self.bonus and len(way.playing) == 2 and last.kind in ("won", "points"):
-            won = any(fact.kind == "won" and fact.value and fact.words == last.words for fact in way.facts)
-            return won and self.facts[0].value.side == DEFENDERS  # `made it with 41, they had the trula`: who made it
         by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
         if self.doubling is not None and (self.first == "ON" or (by and not self.doubling.names)):
             return True  # `kontra on the game and on pagat`, `kontra on trula and kings boris`
         if not self.beside:
             return False
-        verb = way.last_word and way.last_word.kind in OBJECT | {"IT"}
-        if verb and self.kinds.issubset(PLAYING) and last.kind == "bonus" and way.playing:
-            return True  # `announced the pagat, uhrál ho karel`: the subject of the verb before it
         if self.first == "ON" and last.kind == "kontra" and way.playing:
             return True  # `kontra ana on pagat`
         early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
         if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
-        if self.only_named and way.verb and (len(tile.took) == 1 or last.kind == "kontra"):
+        if self.bonus and not way.joins and len(tile.took) == 1 and last.kind in ("none", "defend"):
+            return True  # `no trula kings`
+        result_of = last.kind == "bonus" and last.value.announced and way.last_word.kind == "WON"
+        verb = way.verb or (result_of and not way.joins)
+        if self.only_named and verb and (len(tile.took) == 1 or last.kind == "kontra"):
             return True  # `Cathy doubled the pagat`, `Janek wziął pagata`: the object of the verb before it
         after_result = last.kind == "won" and way.closed and not way.joins
         taken_by_last = last.kind == "who" and any(edge.sense.kind == "TAKE" for edge in tile.took)
@@ -304,20 +302,32 @@ class Behind:
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
-        if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):
-            # `kontra on the game and pagat`
+        if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
             new = [_either(bonus, announced=True, kontra=self.doubling) for bonus in new]
-        by_verb = self.first in ("WON", "LOST") and bool(self.kinds & {"won", "diff"})
-        if by_verb and way.joins and last is not None and last.kind == "kontra" and last.value.names:
-            return [*new, unclear(new[0].words, "speech-unsure")]  # `Dan said kontra and lost`: who lost?
-        same_subject = (way.joins or self.tile.subject) and self.first in ("WON", "HOLD", "LOST", "ANN", "ANNV", "ANNS")
-        same_subject = same_subject or (way.joins and last is not None and last.kind == "declared")
-        who = people_of(last)[-1:] if last is not None and last.kind in ADDED else []
-        if self.bonus and same_subject and who:
-            new = [_either(bonus, by=who[0]) for bonus in new]  # `Cilka said kontra and made the pagat`
+        joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
+        same = self.first in SAYING and (joins or self.tile.subject or way.last_word.form == "v")
+        if last is not None and last.kind in ADDED and (same or (joins and last.kind in ("declared", "bonus"))):
+            people = people_of(last)  # `Cilka said kontra and made the pagat`
+            owner = {"by": people[-1]} if people else {}
+            if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
+                owner = {} if last.value.side is None else {"side": last.value.side}
+            new = [_either(bonus, **owner) for bonus in new] if owner else new
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
+
+    def _doubts(self) -> list[Fact]:
+        """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
+        way, last = self.way, self.last
+        asked: Any = False
+        if last is not None and last.kind == "kontra" and self.first in ("WON", "LOST", "NEG"):
+            verb = way.joins or (self.result and way.last_word.form == "v")  # `David kontriral in izgubil`
+            asked = verb and last.value.names and way.last_word.kind not in ("N", "A", "P", "W")
+        elif last is not None and last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
+            before, new = last.value, self.facts[0].value  # `announced trula but made kings`
+            made = way.open and (self.first in SAYING or new.made) and new.announced is None
+            asked = new.bonus != before.bonus and (self.tile.clashes or (before.announced and made))
+        return [unclear(self.tile.took[0].typed, "speech-unsure")] if asked else []
 
     def _may_be_taken(self) -> bool:
         """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
@@ -368,8 +378,8 @@ class Behind:
 def _either(fact: Fact, **meant: Any) -> Fact:
     """A bonus as it was said, or with more: it may be either."""
     more = _more(fact, **meant)
-    doubt = (unclear(fact.words, "speech-unsure"),) if meant.keys() & {"made", "kontra"} else ()
-    return fact if more is None else Fact("either", ((fact, *doubt), (more,)), fact.words)
+    doubt = unclear(fact.words, "speech-unsure")
+    return fact if more is None else Fact("either", ((fact, doubt), (more,)), fact.words)
 
 
 def _more(fact: Fact, **meant: Any) -> Fact | None:
@@ -391,9 +401,8 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
         if joined is None or (of_last and of_last[0].value.announced != joined.announced):
             return None
         of_last.append(Fact("bonus", joined, f"{before.words} {fact.words}"))
-    subject = (way.facts[-many - 1 :] or (fact,))[0]
-    if len(of_last) < many or (fact.value.by and subject.kind in PLAYING and subject.words[-1] not in STOPS):
-        return None  # `cilka announced the pagat, boris made it`: she is no partner
+    if len(of_last) < many:
+        return None
     facts = (*way.facts[:-many], *of_last)
     settled = fact.value.made is not None
     return way._replace(
@@ -403,7 +412,6 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
         joins=False,
         closed=not settled,
         verb=False,
-        last_word=tile.took[-1].sense,
     )
 
 

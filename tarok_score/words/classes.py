@@ -24,12 +24,10 @@ OF_MARK = {"announced": "ANN", "silent": "SIL", "made": "WON", "lost": "LOST", "
 #: What verbs of doubling end in.
 VERBS = ("l", "la", "li", "lo", "le", "ly", "je", "ji", "ira", "irajo", "d")
 #: The classes of words that fill speech, beside a command too; in English a preposition says more.
-FILLING = frozenset({"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXACT"})
-PREPOSITIONS = frozenset({"FOR", "IN", "AT", "ON"})
+FILLING = {"F", "AND", "PA", "WITH", "IT", "ALSO", "ART", "THEY", "EXACT"}
+PREPOSITIONS = {"FOR", "IN", "AT", "ON"}
 #: What may have a denial grown on it.
-DENIABLE = frozenset(
-    {"ANN", "ANNV", "ANNS", "SIL", "WON", "LOST", "LOSE", "HOLD", "GIVE", "GONE", "PLAYS", "K", "TAKE", "SCORED"}
-)
+DENIABLE = {"ANN", "ANNV", "ANNS", "SIL", "WON", "LOST", "LOSE", "HOLD", "GIVE", "GONE", "PLAYS", "K", "TAKE", "SCORED"}
 
 
 @cache
