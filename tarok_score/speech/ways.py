@@ -251,7 +251,7 @@ class Behind:
         way, tile, last = self.way, self.tile, self.last
         if last is None:
             return False
-        if self.kinds == {"who"} and self.facts[0].value in way.playing and not self.amends:
+        if self.kinds == {"who"} and self.facts[0].value in way.playing:
             return True  # `jana hlásila pagáta, uhrál ho karel`: nobody is named for nothing
         denied = last.kind == "none" and (self.outcome or "who" in self.kinds)
         if way.joins and (denied or (last.kind in ("without", "none") and self.kinds and self.kinds <= ADDED)):
@@ -406,12 +406,7 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     facts = (*way.facts[:-many], *of_last)
     settled = fact.value.made is not None
     return way._replace(
-        facts=facts,
-        tiles=way.tiles + 1,
-        open=way.open and not settled,
-        joins=False,
-        closed=not settled,
-        verb=False,
+        facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False
     )
 
 
