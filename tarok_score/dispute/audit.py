@@ -187,9 +187,9 @@ class _SheetReader:
                 cells = [cells[column] for cells in rows if column < len(cells)]
                 filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
                 kind = "n" if filled and all(self._amount(cell) is not None for cell in filled) else "words"
-            if kind == "player" and fold(name) in players:
-                self.refuse("sheet-player-twice", line, column + 1, name=printable(name)[:40])
             if kind == "player":
+                if fold(name) in players:
+                    self.refuse("sheet-player-twice", line, column + 1, name=printable(name)[:40])
                 players.add(fold(name))
             self.columns.append((kind, name))
 

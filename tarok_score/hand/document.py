@@ -330,9 +330,8 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     reading = Reading(table)
     all_problems = reading.problems
     facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
-    unread = [*all_problems]
-    if facts and not (unread and any(problem.path != "hand.points" for problem in unread)):
-        contract = facts["contract"]
+    if facts and all(problem.path == "hand.points" for problem in all_problems):
+        contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)
         check(table, contract, hand, all_problems, recorded)
         if unread:  # nothing is concluded from card points that could not be read

@@ -270,7 +270,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     classes = frozenset().union(*map(kinds, bare))
     sure = (
         named
-        or (len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal())
+        or (len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal() and "UP" not in classes)
         or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
         or ("REL" in classes and "IT" in kinds(bare[0]))
     )
