@@ -87,8 +87,7 @@ class Entries:
     @property
     def sheet(self) -> State:
         """The present state as far as a record tells of it: who sits there, totals, radli, the pot."""
-        state = self.known[self.length - 1].state if self.length else self.start
-        return state if self.later is None else state._replace(totals=self.later.totals)
+        return self.state if self.later is None else self.unplayed.state._replace(totals=self.later.totals)
 
     def followed_by(self, entry: Entry) -> Entries:
         """The version with another entry at its end."""

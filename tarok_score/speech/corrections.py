@@ -356,9 +356,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
             cost = (way.cost[0] + beside, *way.cost[1:])
             # What adds to a hand does not say by the way who played, or what.
-            adds = not ADDED.isdisjoint(change.kinds) and {"swap", *(["contract"] * (not also))}.isdisjoint(
-                change.kinds
-            )
+            said = {"swap", "not", "points", *(["contract"] * (not also))}
+            adds = not ADDED.isdisjoint(change.kinds) and said.isdisjoint(change.kinds)
             for new in change.hands():
                 if adds and not is_same_game(hand, new):
                     continue

@@ -251,7 +251,7 @@ class Behind:
         way, tile, last = self.way, self.tile, self.last
         if last is None:
             return False
-        if self.kinds == {"who"} and self.facts[0].value in way.playing:
+        if self.kinds == {"who"} and self.facts[0].value in way.playing and last.kind != "who":
             return True  # `jana hlásila pagáta, uhrál ho karel`: nobody is named for nothing
         denied = last.kind == "none" and (self.outcome or "who" in self.kinds)
         if way.joins and (denied or (last.kind in ("without", "none") and self.kinds and self.kinds <= ADDED)):
