@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
-from .amounts import Amount, parse, plain, plain_all, typed
+from .amounts import Amount, plain, plain_all, typed
 from .documents import REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class, read_amount
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
@@ -307,10 +307,7 @@ class Amounts(Field):
         if not isinstance(value, dict):
             self.refuse(path, reading, "record-fact")
             return {}
-        try:
-            return {name: parse(amount) for name, amount in value.items()}
-        except ValueError:  # only a problem needs the path of each
-            return {name: read_amount(amount, f"{path}.{name}", reading.problems) for name, amount in value.items()}
+        return {name: read_amount(amount, f"{path}.{name}", reading.problems) for name, amount in value.items()}
 
     def written(self, value: Any) -> dict[str, str]:
         """The amounts by player as texts, exact."""

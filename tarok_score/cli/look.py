@@ -214,6 +214,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Outp
     try:
         opened = Session(path)
         damage = list(opened.damage)
+        _ = opened.rules.cards  # read only when asked for, and not sound before
     except Refused as refused:
         # A missing file is an ordinary refusal; a file that cannot be read is the answer of this command.
         if not isfile(path):

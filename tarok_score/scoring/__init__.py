@@ -58,12 +58,14 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
     else:
         lines, left, won, cancels = (_between_sides if sides.contract.form == "sides" else _everybody_alone)(sides)
         gives = _gives_radli(sides)
-    radli = before.radli if rules.radli is not None else None
-    if rules.radli is not None and (gives or cancels or before.radli.keys() != table.seats.keys()):
-        # A winner with one cancels it; only then the hand gives new ones, to the winner too.
-        radli = {name: before.radli.get(name, 0) + gives for name in table.players}
-        for name in radli if rules.radli.collective and cancels else cancels:
-            radli[name] -= 1 if before.radli.get(name) else 0
+    radli = None
+    if rules.radli is not None:
+        radli = before.radli
+        if gives or cancels or radli.keys() != table.seats.keys():
+            # A winner with one cancels it; only then the hand gives new ones, to the winner too.
+            radli = {name: before.radli.get(name, 0) + gives for name in table.players}
+            for name in radli if rules.radli.collective and cancels else cancels:
+                radli[name] -= 1 if before.radli.get(name) else 0
     pot = left if rules.pot is not None else None
     return Score(tuple(lines), add_up(table.players, lines), radli, pot, won, gives)
 

@@ -337,6 +337,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     behind = covering.tokens[max(covering.chart.opening) :]
     whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
     also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
+    replacing = {"swap", "not", "points"} if also else {"swap", "not", "points", "contract"}
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
     named_again = False
@@ -356,8 +357,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
             cost = (way.cost[0] + beside, *way.cost[1:])
             # What adds to a hand does not say by the way who played, or what.
-            said = {"swap", "not", "points", *(["contract"] * (not also))}
-            adds = not ADDED.isdisjoint(change.kinds) and said.isdisjoint(change.kinds)
+            adds = not ADDED.isdisjoint(change.kinds) and replacing.isdisjoint(change.kinds)
             for new in change.hands():
                 if adds and not is_same_game(hand, new):
                     continue

@@ -18,7 +18,7 @@ from ..words.notation_words import Sense
 from ..words.said import Joined, Said, Speech, joined
 from .chart import Chart
 from .hands import CONTRADICTED, Meaning, Understood, plain, readings, understood
-from .lexicon import Edge, Token
+from .lexicon import STOPS, Edge, Token
 from .tiles import facts_of_tile
 from .ways import covered, first, ways
 
@@ -148,7 +148,7 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
     contract = first(before, "contract")
-    word = token.typed.rstrip(",.;:!")
+    word = token.typed.rstrip(STOPS)
     text = token.text
     place = f'"{shown(word)}"'
     if text[0].isdigit():

@@ -10,7 +10,7 @@ from ..hand import Table
 from ..hand.facts import Fact, is_complete
 from ..hand.hand import BonusSaid, Kontra
 from ..problems import Problem
-from ..words.classes import words
+from ..words.classes import kinds
 from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import Value
@@ -205,8 +205,7 @@ class Behind:
         bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
         self.settled = any(bonus.value.made is not None for bonus in bonuses)
         self.bonuses = {bonus.value.bonus for bonus in bonuses}
-        self.bonus = bool(bonuses)
-        self.only_named = self.bonus and not self.settled
+        self.only_named = bool(bonuses) and not self.settled
 
     def way_after(self) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
@@ -237,7 +236,7 @@ class Behind:
             (*way.facts, *self._meant(), *self._doubts()),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
-            not self.settled if self.bonus else way.open,
+            not self.settled if self.bonuses else way.open,
             way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
@@ -261,9 +260,10 @@ class Behind:
         named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
         if named and last.words[-1] not in STOPS and way.joins and self.first == "B" and len(tile.took) > 1:
             return True  # `trulo in kralje je napovedala`: both of them
-        by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
-        if self.doubling is not None and (self.first == "ON" or (by and not self.doubling.names)):
-            return True  # `kontra on the game and on pagat`, `kontra on trula and kings boris`
+        if self.doubling is not None:  # `kontra on the game and on pagat`, `kontra on trula and kings boris`
+            by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
+            if self.first == "ON" or (by and not self.doubling.names):
+                return True
         if not self.beside:
             return False
         if self.first == "ON" and last.kind == "kontra" and way.playing:
@@ -271,7 +271,7 @@ class Behind:
         early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
         if early and tile.took[0].typed[-1] in STOPS:
             return len(tile.took) > 1  # `Cilka kontra, Ana solo`
-        if self.bonus and not way.joins and len(tile.took) == 1 and last.kind in ("none", "defend"):
+        if self.bonuses and not way.joins and len(tile.took) == 1 and last.kind in ("none", "defend"):
             return True  # `no trula kings`
         result_of = last.kind == "bonus" and last.value.announced and way.last_word.kind == "WON"
         verb = way.verb or (result_of and not way.joins)
@@ -302,7 +302,7 @@ class Behind:
         behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
         if self.only_named and (joined or (behind_lost and not way.joins)):
             new = [_either(bonus, made=False) for bonus in new]
-        if self.bonus and self.doubling is not None and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
+        if self.bonuses and self.doubling is not None and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
             new = [_either(bonus, announced=True, kontra=self.doubling) for bonus in new]
         joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
         same = self.first in SAYING and (joins or self.tile.subject or way.last_word.form == "v")
@@ -347,7 +347,7 @@ class Behind:
             return False
         if any(" " in edge.typed for edge in self.tile.took):
             return False  # `pagat ultimo`, `all kings`: no card
-        bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonus else None
+        bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonuses else None
         card = bonus is None or bonus.last_trick or bonus.key == "kings" or joins
         return card and bool(kinds_of(last.words) & LOSING or (joins and "LOST" in took))
 
@@ -372,7 +372,7 @@ class Behind:
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and beside and len(people) < 1 + several
         unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
-        return early + unnamed + (self.bonus and key is None and of_contract)
+        return early + unnamed + (bool(self.bonuses) and key is None and of_contract)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
@@ -412,7 +412,7 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
 
 def kinds_of(text: str) -> set[str]:
     """The classes of the words of a text."""
-    return {sense.kind for word in text.split() for sense in words().get(fold(word.rstrip(STOPS)), ())}
+    return set[str]().union(*[kinds(word.rstrip(STOPS)) for word in text.split()])
 
 
 def people_of(fact: Fact) -> list[str]:
