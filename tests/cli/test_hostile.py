@@ -368,6 +368,13 @@ def test_a_name_that_the_notation_has_as_a_word_by_now_is_read(friday: Tarok) ->
     assert "Trula" in friday("show").out
 
 
+def test_check_reads_the_rules_of_the_cards_which_others_read_when_they_need_them(friday: Tarok) -> None:
+    lines = records(TODAY)
+    lines[0]["rules"]["cards"]["talon"] = 7
+    forge(TODAY, lines)
+    assert friday("check").status == 3
+
+
 def test_a_path_with_strange_letters_is_escaped(friday: Tarok) -> None:
     for name in ("a\x1b[2J.jsonl", "a\u202e.jsonl", "nowhere\x1b[2J/x.jsonl", "a\udcffb.jsonl", "x" * 300):
         for words in (
