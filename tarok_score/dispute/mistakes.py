@@ -11,7 +11,7 @@ from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra
 from ..pack import HALF, POINTS
 from ..scoring.bonuses import for_one
 from ..scoring.penalties import deciding_on_pot
-from ..scoring.stakes import Addend, Factor, Line, Note, Sides, Stake, Terms, declarers_points, doubling
+from ..scoring.stakes import Addend, Factor, Line, Note, Sides, Stake, Terms, declarers_points, kontra_multiple
 from ..words.said import Fact, Said, said
 from .viewpoint import MISTAKE, Change, Viewpoint, WrittenHand
 
@@ -39,7 +39,7 @@ class ScoredHand:
         self.rules, self.contract = self.sides.rules, self.sides.contract
         self.klop, self.form = self.contract.klop, self.rules.payout.form
         self.declarer, self.partner, self.level = case.hand.declarer, case.hand.partner, case.hand.kontra.level
-        self.doubling = doubling(self.rules, self.level)
+        self.doubling = kontra_multiple(self.rules, self.level)
         self.half = case.hand.points is not None and declarers_points(self.sides) == HALF
         self._marked = [(line, self._marks(line)) for line in self.lines if line.shares]
 
