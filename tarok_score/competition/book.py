@@ -195,7 +195,7 @@ class Competition:
             "rules": rules.document,
         }
         if dry:
-            ledgers.require_free(path, kind=TOURNAMENT)
+            ledgers.require_free(path)
             return None
         return short_seal(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
 

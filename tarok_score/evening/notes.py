@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 #: The problems of what can be recorded all the same, as it was played.
-AS_PLAYED = frozenset({"klop-is-due", "last-hand-played", "match-played", "named-later"})
+AS_PLAYED = frozenset({"klop-is-due", "last-hand-played", "match-played", "named-later", "total-reached"})
 
 
 #: The note that says why the next dealer is not the expected player.

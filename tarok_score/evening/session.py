@@ -202,7 +202,7 @@ class Session:
             # What was just written is not read again: no failure from here on could undo it.
             records = file.create(name, body, session._warn, bodies, kind=SESSION)
             return cls(path, warn, ledger=just_begun(name, records))
-        file.require_free(name, kind=SESSION)
+        file.require_free(name)
         session.evening = added.evening
         return session
 

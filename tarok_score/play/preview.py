@@ -137,7 +137,7 @@ def laid_out(
     return [*laid, *kept]
 
 
-class Standing(NamedTuple):
+class RefusedLine(NamedTuple):
     """A line that was entered and refused, with the answer to it; a second ENTER may record it.
 
     The second ENTER records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`). `meanings`
@@ -207,13 +207,13 @@ class TakesLines(Protocol):
 class LineEffect(NamedTuple):
     """The effect of a line if it were entered: what would be added, or its problems, and the lines that say so.
 
-    A line that `stands` is still there because it was refused.
+    A line that `was_refused` is still there.
     """
 
     lines: Sequence[PreviewLine] = ()
     added: Added | None = None
     problems: Sequence[Problem] = ()
-    stands: bool = False
+    was_refused: bool = False
 
 
 def to_read(lines: Sequence[str], shown: Sequence[str] | None = None) -> Reply:

@@ -113,7 +113,7 @@ class View:
         ]
         free = max(height - 2 - below - len(fixed), 0)
         text = self._to_read(width, free)
-        effect = self._effect(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
+        effect = self._effect(judged.lines, width, MOST if judged.was_refused else min(EFFECT, below))
         if len(effect) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
             text, effect = effect, self._effect([kept for kept in judged.lines if kept.stays], width, EFFECT)
         if text is None:
