@@ -220,7 +220,6 @@ class Behind:
             others = people_of(last) if last is not None else []
             if self.facts[0].value in others or not others:
                 return None  # "not X" needs the player it was beside it
-            self.facts = []
         if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
             self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
         if self._is_part_of_more():
@@ -255,6 +254,8 @@ class Behind:
         denied = last.kind == "none" and (self.outcome or "who" in self.kinds)
         if way.joins and (denied or (last.kind in ("without", "none") and self.kinds and self.kinds <= ADDED)):
             return True  # `without trula and kings`, `the pagat was not announced, but came in`
+        if self.first == "FOR" and "declarer" in self.kinds and way.playing:
+            return True  # `Ann played it for Bob`
         if way.joins and "declarer" in self.kinds and last.kind == "who":
             return True  # `ana in boris sta igrala`: both of them
         named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
