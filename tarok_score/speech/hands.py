@@ -13,10 +13,7 @@ from ..problems import Problem, problem
 from ..words.folding import STOPS
 from ..words.said import Value
 from .tiles import SMALL, unclear
-from .ways import PLAYING, Covering, first, ways
-
-#: How far a way that contradicts itself is behind one that the rules do not allow.
-CONTRADICTED = 3
+from .ways import CONTRADICTED, PLAYING, Covering, first, ways
 
 
 class Meaning(Value):
@@ -57,20 +54,17 @@ def understood(table: Table, words: tuple[str, ...], resting: str | None = None)
     possible: dict[Hand, Meaning] = {}
     unfinished: dict[Hand, Meaning] = {}
     impossible: list[Meaning] = []
-    for way in sorted(covering.good, key=lambda way: way.cost):
+    for way in covering.ways:
         others = resting is not None and first(way.facts, *LATER) is not None and first(way.facts, "resting") is None
         # Whoever rests by the deal is none of the others: `ostala dva nič`.
         for facts in readings(table, (*way.facts, *([Fact("resting", resting)] if others else []))):
             made = assemble(table, facts, resting)
             made.problems.extend(silent_lost(table, facts, made.hand))
             meaning = Meaning(made, way.cost)
-            if made.wrong:
+            if made.wrong or way.clashes >= CONTRADICTED:
                 impossible.append(meaning)
             else:
                 (unfinished if made.problems else possible).setdefault(plain(made.hand), meaning)
-    for way in sorted(covering.bad, key=lambda way: way.cost)[:4]:
-        cost = (way.clashes + CONTRADICTED, *way.cost[1:])
-        impossible += [Meaning(assemble(table, facts, resting), cost) for facts in readings(table, way.facts)]
     return Understood(covering, list(possible.values()), list(unfinished.values()), impossible)
 
 

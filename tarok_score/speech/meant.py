@@ -17,10 +17,10 @@ from ..words.languages import by_key
 from ..words.notation_words import Sense
 from ..words.said import Joined, Said, Speech, joined
 from .chart import Chart
-from .hands import CONTRADICTED, Meaning, Understood, plain, readings, understood
+from .hands import Meaning, Understood, plain, readings, understood
 from .lexicon import STOPS, Edge, Token
 from .tiles import facts_of_tile
-from .ways import covered, first, ways
+from .ways import CONTRADICTED, covered, first, ways
 
 #: The most rulesets that are named for a word which they have, and the most lines that are offered.
 MOST_RULESETS, MOST_OFFERED = 3, 6

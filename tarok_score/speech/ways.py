@@ -20,6 +20,8 @@ from .tiles import facts_of_tile, unclear
 
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
+#: How far a way that contradicts itself is behind one that the rules do not allow.
+CONTRADICTED = 100
 #: Verbs of which the word behind them is the object.
 OBJECT = {"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"}
 #: What tells that a card changed hands.
@@ -88,15 +90,14 @@ Ways: TypeAlias = dict[tuple[object, ...], Way]
 
 
 class Covering(Value):
-    """All ways to cover a line, those that contradict themselves, and how far it is covered by which way.
+    """All ways to cover a line, likeliest first, and how far it is covered by which way.
 
     `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense,
     `places` the ways up to each place.
     """
 
     tokens: list[Token]
-    good: list[Way]
-    bad: list[Way]
+    ways: list[Way]
     reached: int
     furthest: tuple[Fact, ...]
     unknown: int | None
@@ -117,7 +118,7 @@ def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering
     lattice = words_of.lattice(tokens)
     stops = [token.stopped for token in tokens]
     chart = Chart(lattice, stops, amends)
-    places, bad, reached, furthest = covered(table, chart, [{(): Way()}])
+    places, reached, furthest = covered(table, chart, [{(): Way()}])
     good = dict(places[-1])
     # `not two but three` names both: a chart without the old word is covered as well, and the cheaper way of the same
     # facts counts.
@@ -131,45 +132,44 @@ def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering
                 good[key] = way
     known = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
     unknown = next((at for at in range(len(tokens)) if at not in known), None)
-    return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart, places)
+    likeliest = sorted(good.values(), key=lambda way: way.cost)
+    return Covering(tokens, likeliest, reached, furthest.facts, unknown, chart, places)
 
 
 def covered(
     table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = False
-) -> tuple[list[Ways], Ways, int, Way]:
-    """All ways to cover a chart up to each place, those that contradict themselves, and how far it is covered by which.
+) -> tuple[list[Ways], int, Way]:
+    """All ways to cover a chart up to each place, and how far it is covered by which.
 
-    The ways up to the first places are `begun`. Those that contradict themselves are looked for if there are no others.
+    The ways up to the first places are `begun`. Those that contradict themselves are followed if there are no others,
+    for the refusal that names the contradiction.
     """
-    good: list[Ways] = [*begun, *[{} for _ in range(chart.size + 1 - len(begun))]]
-    bad: list[Ways] = [{} for _ in good]
-    best, furthest = (0, False, 0, 0), Way()
+    places: list[Ways] = [*begun, *[{} for _ in range(chart.size + 1 - len(begun))]]
+    best, furthest = (0, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
-        # A beam search: a long line has far too many ways to follow all. Ways that contradict themselves are kept as
-        # well, a few, for the refusal that names the contradiction.
-        now = [(way, True) for way in sorted(good[at].values(), key=lambda way: way.cost)[:MOST_WAYS]]
-        now += [(way, False) for way in sorted(bad[at].values(), key=lambda way: way.cost)[: MOST_WAYS // 8]]
+        # A beam search: a long line has far too many ways to follow all.
+        now = sorted(places[at].values(), key=lambda way: way.cost)[:MOST_WAYS]
         for tile in tiles if now else ():
             facts = facts_of_tile(table, tile) if tile.construction is not None and tile.end >= len(begun) else []
             if facts is None or tile.end < len(begun) or (tile.construction is None and not _may_stand(tile, chart)):
                 continue
-            for way, sound in now:
+            for way in now:
                 stopped = tile.start > 0 and chart.stops[tile.start - 1]
-                after = Behind(table, chart.amends, way, tile, facts, stopped).way_after()
-                sound = sound and not _contradicts(table, way, facts)
-                if after is None or not (sound or doubtful):
+                odd = CONTRADICTED * _contradicts(table, way, facts)
+                after = None if odd and not doubtful else Behind(table, chart.amends, way, tile, facts, stopped).way_after()
+                if after is None:
                     continue
-                into = good if sound else bad
+                after = after._replace(clashes=after.clashes + odd)
                 # Ways that mean the same up to here go on alike, so only the cheapest does.
-                known = into[tile.end].get(after.key)
+                known = places[tile.end].get(after.key)
                 if known is None or after.cost < known.cost:
-                    into[tile.end][after.key] = after
-                rank = (tile.end, sound, -after.clashes, -after.tiles)
+                    places[tile.end][after.key] = after
+                rank = (tile.end, -after.clashes, -after.tiles)
                 if rank > best:
                     best, furthest = rank, after
-    if not (good[-1] or doubtful):
+    if not (places[-1] or doubtful):
         return covered(table, chart, begun, True)
-    return good, bad[-1], best[0], furthest
+    return places, best[0], furthest
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
