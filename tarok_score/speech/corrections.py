@@ -342,7 +342,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     problems: list[Problem] = []
     named_again = False
     for meaning in rivals(whole) if whole.possible else ():
-        if meaning.complete:
+        if not meaning.problems:
             by_hand.setdefault(plain(meaning.hand), (meaning.cost, meaning.hand))
             same = meaning.hand._replace(contract=hand.contract)
             if is_part(table, meaning.hand.contract, hand.contract) and not _wrong(table, same):
