@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os.path import basename
 
 from ..amounts import Amount, exact, plain, plain_all, size
@@ -139,10 +138,10 @@ class Entries:
         """The number of entries before hand number `number`. Raises Refused if there is none."""
         if not 1 <= number <= self.count:
             raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
-        return bisect_left(range(self.length), number, key=self._number)
+        return _before(number, range(self.length), self._number)
 
     def _number(self, place: int) -> int:
-        return self.known[place].number + bisect_left(self.fresh, place)
+        return self.known[place].number + (_before(place, self.fresh) if self.fresh else 0)
 
     def until(self, place: int) -> Entries:
         """The version with only the entries before a place."""
@@ -186,6 +185,13 @@ class Entries:
     def at(self, place: int) -> State:
         """The state at a place."""
         return self._entries[place - 1].state if place else self.start
+
+
+def _before(number: int, places: Sequence[int], key: Callable[[int], int] | None = None) -> int:
+    """The number of places in order that come, or whose key comes, before a number."""
+    from bisect import bisect_left  # only corrections look for a place
+
+    return bisect_left(places, number, key=key)
 
 
 def happen(evening: Entries, done: Done) -> Entries:
@@ -439,13 +445,13 @@ def _replay(
     more = len(entries) - evening.length
     fresh = [place + (more if place >= first else 0) for place in evening.fresh]
     if more:
-        insort(fresh, first)
+        fresh = sorted([*fresh, first])
     totals = dict(evening.sheet.totals)
     for times, some in ((1, played[first:end]), (-1, known.known[first : end - more])):
         for name, amount in [pair for entry in some for pair in entry.outcome.scores.items()]:
             totals[name] = exact(totals[name] + times * amount)
     for place in range(first, end):
-        played[place] = played[place]._replace(number=played[place].number - bisect_left(fresh, place))
+        played[place] = played[place]._replace(number=played[place].number - _before(place, fresh))
     first = first if evening.later is None else min(first, evening.later.first)
     return Entries(evening.start, played, None, fresh, Later(first, totals))
 

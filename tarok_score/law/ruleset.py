@@ -383,8 +383,13 @@ def merge(base: Node, patch: Node) -> Node:
 def variant_ids(document: Node, names: Iterable[str]) -> tuple[str, ...]:
     """The ids of variants that are named by id or, in any language, by name; unknown names stay as they are."""
     known: Node = document.get("variants", {})
+    chosen = tuple(names)
+    if known.keys() >= {*chosen}:  # most are named by id, and to fold every name of every variant takes long
+        return chosen
     ids = {_compared(name): id for id, node in known.items() for name in (node.get("label") or {}).values()}
-    return tuple([name if name in known or type(name) is not str else ids.get(_compared(name), name) for name in names])
+    return tuple(
+        [name if name in known or type(name) is not str else ids.get(_compared(name), name) for name in chosen]
+    )
 
 
 def _compared(name: str) -> str:
