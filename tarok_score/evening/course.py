@@ -8,10 +8,9 @@ from os.path import basename
 from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents import Reading
 from ..events import Done, Event, Redo, Timeline, Undo
-from ..hand import Table, check_name, check_players
+from ..hand import Hand, Table, check_name, check_players
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand
 from ..law.ruleset import Ruleset, from_document
 from ..ledger import FORMAT
 from ..ledger.record import Body, Ledger, Record

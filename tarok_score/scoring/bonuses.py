@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount, ratio, rounded, size
-from ..hand.hand import DECLARER, BonusFact
+from ..hand import DECLARER, BonusFact
 from ..law.games import Bonus
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, ratio, size
-from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
+from ..hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.possible import NAMES
 from ..law import Rule
 from ..law.games import RevokeRule

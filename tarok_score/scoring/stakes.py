@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
 from ..documents import read_amount
-from ..hand import Table, expanded, proves_a_valat, shown
-from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
+from ..hand import NO_KONTRA, UNCOUNTED, Hand, Kontra, Table, expanded, proves_a_valat, shown
 from ..law import Rule
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
