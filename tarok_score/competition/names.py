@@ -11,7 +11,7 @@ from typing import Any
 from ..amounts import Amount, exact, plain, typed
 from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, Problems, problem
-from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
+from ..words.folding import closest, fold, for_message, nfc, only_accents, unseen, visible
 from ..words.said import Said, Value, listed, said
 from .draw import Difference
 
@@ -29,11 +29,6 @@ def tidy(text: str) -> str:
 def key(name: str) -> str:
     """A name as it is compared: without case, diacritics and blanks."""
     return fold(name).replace(" ", "")
-
-
-def for_message(text: str) -> str:
-    """A typed text, short and harmless enough for a message."""
-    return printable(text[:LONGEST_ENTRANT])
 
 
 def check_name(name: str, path: str | None = None) -> list[Problem]:

@@ -13,7 +13,7 @@ from .. import files
 from ..documents import Id, Keys, Part, ReadBy, Reading, of_kind, read_keys, table
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, placed, problem, refusal
-from ..words.folding import did_you_mean, printable
+from ..words.folding import did_you_mean, for_message, printable
 from ..words.said import chained, said
 from . import CITE, LABEL, LAW, SOURCE, Book, parts, sentence, several
 from .ruleset import (
@@ -133,7 +133,7 @@ def find(name: str) -> Path:
     if plus and base in shipped():
         options = " ".join([f"--variant {printable(variant)}" for variant in variants.split("+")])
         hint = said("variants are chosen so: {ruleset} {options}", ruleset=base, options=options[:120])
-    raise refusal("no-such-ruleset", "ruleset", name=printable(name)[:60], hint=hint)
+    raise refusal("no-such-ruleset", "ruleset", name=for_message(name), hint=hint)
 
 
 def extended(path: Path, parent: str) -> Path:
@@ -340,7 +340,7 @@ class Variant(Part):
     cite: str = CITE
     requires: tuple[str, ...] = several(Id(doc="A variant.", example="klop-kontra"))
     without: tuple[str, ...] = several(Id(doc="A variant.", example="no-radli"))
-    patch: dict[str, Any] = of_kind(ReadBy(read=_patch, shape={"type": "object"}))
+    patch: dict[str, Any] = of_kind(ReadBy("", _patch, {"type": "object"}))
 
 
 #: The named changes of a whole file, which a ruleset no longer has once variants are chosen.
