@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, plain, plain_all, typed
-from .documents import REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class, read_amount
-from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
+from .documents import REQUIRED, WRITTEN_AMOUNT, AsRecord, Key, Part, Reading, Schema, of_class, read_amount
+from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
-from .words.folding import printable
+from .words.folding import for_message, printable
 from .words.said import Fact, Quantity, Said, Value
 
 Version = TypeVar("Version")
@@ -76,9 +76,6 @@ class Timeline(Generic[Version]):
         self.done.append(done)
         self.now = after
 
-
-#: The JSON Schema of an exact amount as it is written: "-20", "0.5", "1/3".
-WRITTEN_AMOUNT: Schema = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[0-9]+)?$"}
 
 #: The fields of a record, as JSON.
 Body: TypeAlias = dict[str, Any]
@@ -496,7 +493,7 @@ class Words:
 
         spelt_out = leading_amount([word, *self.words])
         if spelt_out is None:
-            self.problems.append(problem("amount", "AMOUNT", word=shown(word)))
+            self.problems.append(problem("amount", "AMOUNT", word=for_message(word)))
             return 0
         del self.words[: spelt_out[1] - 1]
         return spelt_out[0]
@@ -527,18 +524,13 @@ class Words:
     def end(self) -> None:
         """Adds a problem for each word that is left over."""
         for word in self.words:
-            self.problems.append(problem("words-left", f'"{shown(word)}"'))
-
-
-def shown(word: str) -> str:
-    """A word as a message shows it: printable, and not endless."""
-    return printable(word)[:LONGEST_SHOWN]
+            self.problems.append(problem("words-left", f'"{for_message(word)}"'))
 
 
 def hand_number(word: str, problems: list[Problem]) -> int:
     """The number of a hand in a word, 0 if there is none."""
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        problems.append(problem("hand-number", word=shown(word)))
+        problems.append(problem("hand-number", word=for_message(word)))
         return 0
     return int(word)
 

@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 from ..surroundings import surroundings
-from ..words.folding import did_you_mean, fold, in_english, printable
+from ..words.folding import did_you_mean, fold, for_message, in_english
 from ..words.said import Value, said
 from .language import HelpContext, named, speech, translated_command
 from .output import asked, misuse, print_json
@@ -175,7 +175,7 @@ def session_option(function: Function) -> Function:
 def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str | None:
     """The session that the option names. More than one is a usage error."""
     if len(value) > 1 and not ctx.resilient_parsing:
-        names = tuple(printable(name)[:60] for name in value)
+        names = tuple(for_message(name) for name in value)
         raise misuse(said("one session at a time, not {names}", names=names), ctx)
     return value[-1] if value else None
 
@@ -365,7 +365,7 @@ class Commands(click.Group):
         """The exception, to be raised, for a command that does not exist, with the ones that were probably meant."""
         near = did_you_mean(name, self.list_commands(ctx), "")
         hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
-        shown = " ".join([*ctx.command_path.split()[1:], printable(name)[:60]])
+        shown = " ".join([*ctx.command_path.split()[1:], for_message(name)])
         return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
 
 

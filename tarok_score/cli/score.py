@@ -21,7 +21,7 @@ from ..show.columns import changes
 from ..show.text import Sources, working
 from ..speech import doubts
 from ..speech import read as read_hand
-from ..words.folding import fold, printable
+from ..words.folding import fold, for_message, printable
 from ..words.said import Quantity, joined, said
 from .language import answers, own_settings, speech
 from .options import Output, Worded, outputs, ruleset_option, variant_option, words_argument
@@ -151,7 +151,7 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
         try:
             pairs[name.strip()] = plain(typed(amount.strip()))
         except ValueError:
-            problems.append(problem("claimed-no-pair", word=printable(pair)[:60]))
+            problems.append(problem("claimed-no-pair", word=for_message(pair)))
     claims_read = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
     if problems:
         raise Refused(problems)

@@ -32,11 +32,11 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, is_number, nfc
+from ..words.folding import fold, for_message, is_number, nfc
 from ..words.said import Fact, Quantity, Said, Value, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
-from .names import Roster, check_name, check_text, for_message, key, tidy, typed_amount
+from .names import Roster, check_name, check_text, key, tidy, typed_amount
 from .systems import equals, summed
 from .tournament import (
     BETWEEN,

@@ -10,7 +10,7 @@ from typing import Any
 from ..amounts import Amount, plain, ratio, typed
 from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, Problems, problem
-from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
+from ..words.folding import closest, fold, for_message, nfc, only_accents, unseen, visible
 from ..words.said import Said, Value, listed, said
 from .draw import Difference
 
@@ -32,11 +32,6 @@ def key(name: str) -> str:
 
 #: The signs that no name has, for they part the words of commands.
 SIGNS = frozenset(":=,@")
-
-
-def for_message(text: str) -> str:
-    """A typed text, short and harmless enough for a message."""
-    return printable(text[:LONGEST_ENTRANT])
 
 
 def check_name(name: str, path: str | None = None) -> list[Problem]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .._version import __version__
 from ..amounts import Amount
 from ..documents import Reading
-from ..events import Event, Remark
+from ..events import Event
 from ..files import Name, plain_name
 from ..hand import Table, check_players
 from ..law.ruleset import Ruleset
@@ -21,8 +21,8 @@ from ..surroundings import surroundings
 from ..words.folding import cut, did_you_mean, nfc, printable
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
-from .effects import Entry
-from .events import AcceptEdit, Agree, Confirmed, Finish, HandPlayed, Paid, Rate
+from .effects import WRITES_NOTHING, Entry
+from .events import AcceptEdit, Agree, Confirmed, Finish, HandPlayed
 from .state import NOTHING, State
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
 
 
 #: The kinds of records that an evening may have after its end.
-AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
+AFTERWARDS = frozenset([event.kind for event in (*WRITES_NOTHING, Confirmed)])
 
 
 def is_over(data: bytes) -> bool | None:
@@ -202,7 +202,7 @@ class Session:
             # What was just written is not read again: no failure from here on could undo it.
             records = file.create(name, body, session._warn, bodies, kind=SESSION)
             return cls(path, warn, ledger=just_begun(name, records))
-        file.require_free(name, kind=SESSION)
+        file.require_free(name)
         session.evening = added.evening
         return session
 

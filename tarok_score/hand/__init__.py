@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from ..law.games import Contract, Declaration
 from ..law.ruleset import Ruleset
-from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
-from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA
+from ..limits import LONGEST_PLAYER
+from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA, card_points
 from ..problems import Problem, problem
-from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible, with_endings
+from ..words.folding import did_you_mean, fold, for_message, only_accents, printable, unseen, visible, with_endings
 from ..words.said import Value, chained
 from .hand import Hand
 
@@ -32,11 +32,6 @@ def called(table: Table, text: str) -> list[str]:
     folded = fold(text)
     in_case = [name for key, name in table.by_fold.items() if folded in with_endings(key, "cases")]
     return list(dict.fromkeys([*starting(table, text), *in_case]))
-
-
-def shown(text: object) -> str:
-    """The text that was typed, as a problem shows it: nothing that moves a cursor, and not too much of it."""
-    return printable(str(text))[:LONGEST_SHOWN]
 
 
 class Table:
@@ -102,7 +97,7 @@ class Table:
             return self.players
         return tuple(name for name in self.players if name != resting)
 
-    def counted(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
+    def in_columns(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """The players of a hand in the order of the sheet's columns, in which lines give card points."""
         return tuple(sorted(self.active(contract, resting), key=self.columns.index))
 
@@ -116,7 +111,7 @@ class Table:
         if left is not None:
             return problem("player-left", path, name=left, names=self.players)
         hint = did_you_mean(printable(str(name))[:LONGEST_PLAYER], self.players, "at the table: {names}")
-        return problem("nobody-called-so", path, name=shown(name), hint=hint)
+        return problem("nobody-called-so", path, name=for_message(name), hint=hint)
 
 
 def check_players(rules: Ruleset, players: object, recorded: bool = False) -> list[Problem]:
@@ -138,7 +133,7 @@ def check_players(rules: Ruleset, players: object, recorded: bool = False) -> li
             continue
         problems.extend(check_name(rules, name, path, recorded))
         if fold(name) in seen:
-            problems.append(problem("name-twice", path, name=shown(name)))
+            problems.append(problem("name-twice", path, name=for_message(name)))
         seen.add(fold(name))
     return problems
 
@@ -197,22 +192,16 @@ class Aside(Value):
     @property
     def most_points(self) -> int:
         """The most card points that they can make."""
-        return counted(FIVE * self.talon + sum(LAID_AWAY[: self.discards]), self.talon + self.discards)
+        return card_points(FIVE * self.talon + sum(LAID_AWAY[: self.discards]), self.talon + self.discards)
 
     @property
     def least_points(self) -> int:
         """The least card points that they can make."""
-        return counted(self.least, self.least)
+        return card_points(self.least, self.least)
 
     def least_with_trick(self, cards: int) -> int:
         """The least card points of a side that took one trick of `cards` cards."""
-        return counted(cards + self.least, cards + self.least)
-
-
-def counted(values: int, cards: int) -> int:
-    """The card points of a pile: its cards' values, less two for each three cards and one for a rest."""
-    batches, rest = divmod(cards, 3)
-    return values - 2 * batches - (1 if rest else 0)
+        return card_points(cards + self.least, cards + self.least)
 
 
 def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Aside, Aside]:
@@ -246,8 +235,9 @@ def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
 
 #: The number of cards of each kind in the pack. Taroky include the three trula cards, which like the kings are worth
 #: five.
-PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}
-HAND = 12
+IN_PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}
+#: The cards of a hand at the tables that have declarations.
+DEALT = 12
 #: The number of cards that are neither taroky nor kings.
 PLAIN = CARDS - TAROKS - KINGS
 #: The fewest cards in a pile: the owner of a card got others with it, in a trick or with the talon.
@@ -257,7 +247,7 @@ FEWEST_CARDS = 3
 def least_points(fives: int) -> int:
     """The least card points of a pile of three or more cards, `fives` of which are worth five."""
     cards = max(fives, FEWEST_CARDS)
-    return counted(FIVE * fives + cards - fives, cards)
+    return card_points(FIVE * fives + cards - fives, cards)
 
 
 def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str, ...]:
@@ -281,7 +271,7 @@ class Holding(Value):
             return self.trula
         if kind == "fives":
             return self.kings + self.trula
-        return self.least if kind == "taroks" else HAND - self.most
+        return self.least if kind == "taroks" else DEALT - self.most
 
     def beside(self, other: Holding) -> Holding:
         """Both hands together."""
@@ -292,7 +282,7 @@ class Holding(Value):
 
 def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator[Holding]:
     """The hands that satisfy every declaration at once."""
-    bounds = {kind: (0, most) for kind, most in PACK.items()}
+    bounds = {kind: (0, most) for kind, most in IN_PACK.items()}
     only_pagat = False
     for key in parts:
         declared = known[key].holds
@@ -302,16 +292,16 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
             if declared.pagat == "held":
                 bounds["trula"] = (max(low, 1), high)
             elif declared.pagat == "not-held":
-                bounds["trula"] = (low, min(high, PACK["trula"] - 1))
+                bounds["trula"] = (low, min(high, IN_PACK["trula"] - 1))
         for kind, (least, most) in {} if declared is None else declared.bounds().items():
             low, high = bounds[kind]
             bounds[kind] = (max(low, least), min(high, most))
     # There are few kings and few cards of the trula, so every combination is tried.
-    for kings in range(PACK["kings"] + 1):
-        for trula in range(PACK["trula"] + 1):
+    for kings in range(IN_PACK["kings"] + 1):
+        for trula in range(IN_PACK["trula"] + 1):
             counts = {"kings": kings, "trula": trula, "fives": kings + trula}
             if all(bounds[kind][0] <= count <= bounds[kind][1] for kind, count in counts.items()):
-                least, most = max(bounds["taroks"][0], trula), min(bounds["taroks"][1], HAND - kings)
+                least, most = max(bounds["taroks"][0], trula), min(bounds["taroks"][1], DEALT - kings)
                 if only_pagat and most == 1 and not trula:
                     most = 0  # a single tarok would be a card of the trula
                 if least <= most:
@@ -331,7 +321,7 @@ def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
     sums = {Holding(0, 0, 0, 0)}
     for hands in players:
         sums = {total.beside(hand) for total in sums for hand in hands}
-    dealt = HAND * len(players)
+    dealt = DEALT * len(players)
     return any(
         total.kings <= KINGS
         and total.trula <= trula

@@ -13,7 +13,7 @@ from .. import files
 from ..documents import Keys, Reading, read_keys
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, placed, problem, refusal
-from ..words.folding import did_you_mean, printable
+from ..words.folding import did_you_mean, for_message, printable
 from ..words.said import chained, said
 from . import LAW, Book, parts
 from .ruleset import (
@@ -134,7 +134,7 @@ def find(name: str) -> Path:
     if plus and base in shipped():
         options = " ".join([f"--variant {printable(variant)}" for variant in variants.split("+")])
         hint = said("variants are chosen so: {ruleset} {options}", ruleset=base, options=options[:120])
-    raise refusal("no-such-ruleset", "ruleset", name=printable(name)[:60], hint=hint)
+    raise refusal("no-such-ruleset", "ruleset", name=for_message(name), hint=hint)
 
 
 def extended(path: Path, parent: str) -> Path:

@@ -32,7 +32,7 @@ from ..documents import (
     text,
 )
 from ..problems import Problem, Refused, problem, refusal
-from ..words.folding import WordForms, did_you_mean, fold, printable
+from ..words.folding import WordForms, did_you_mean, fold, for_message
 from ..words.said import Fact, said
 from . import CITE, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
 from .games import (
@@ -458,7 +458,7 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
     for index, name in enumerate(chosen):
         path = f"variants[{index}]"
         if not isinstance(name, str) or name not in known:
-            shown = printable(str(name))[:60]
+            shown = for_message(name)
             hint = did_you_mean(shown, known, "there are {names}")
             problems.append(problem("no-such-variant", path, ruleset=document["id"], name=shown, hint=hint))
             continue

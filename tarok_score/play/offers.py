@@ -14,7 +14,7 @@ from ..law import Rule
 from ..problems import refusal
 from ..show.columns import Citation, amount, chosen, cut, padded, plain, quiet, width_of
 from ..speech import so_far
-from ..words.folding import did_you_mean, fold, printable
+from ..words.folding import did_you_mean, fold, for_message, printable
 from ..words.notation_words import MARK_OF, Sense
 from ..words.said import Fact, Said, Speech, said
 
@@ -318,7 +318,7 @@ def meant(table: Table, text: str) -> list[Term]:
     terms = exact or list(beginnings(table, text, every))
     if not terms:
         known = [word for term in every for word in term.words(table)]
-        shown = printable(text)[:60]
+        shown = for_message(text)
         hint = did_you_mean(shown, known, "tarok help words lists them")
         raise refusal("words-unknown", word=shown, ruleset=table.rules.id, hint=hint)
     return terms

@@ -31,11 +31,9 @@ from .stakes import (
     unpaid,
 )
 
-#: The outcome of a hand: its lines, the pot after it, whether the declarer won, and who cancels a radl.
-
 __all__ = ["Before", "Line", "Note", "Score", "score"]
 
-
+#: The outcome of a hand: its lines, the pot after it, whether the declarer won, and who cancels a radl.
 Outcome = tuple[list[Line], Amount, bool | None, Collection[str]]
 
 

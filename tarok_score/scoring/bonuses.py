@@ -22,7 +22,7 @@ from .stakes import (
     double_by_radl,
     fixed,
     kontra_factor,
-    open_radl,
+    radl_factor,
     unpaid,
 )
 
@@ -90,7 +90,7 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
     if makers:
         # An open radl of one of the defenders doubles it in the place of the declarer's.
         owner = next((opponent for opponent in sides.opponents if sides.before.radli.get(opponent)), None)
-        radl = open_radl(sides, owner, terms.kontra)
+        radl = radl_factor(sides, owner, terms.kontra)
         if radl is not None:
             terms, notes = terms.times(radl), (*notes, radl.why)
     return Stake(bonus, terms, notes, of_declarer, by=fact.by, other=bonus.silent_other, radl=not makers)

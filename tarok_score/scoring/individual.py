@@ -20,7 +20,7 @@ from .stakes import (
     Terms,
     difference_part,
     fixed,
-    open_radl,
+    radl_factor,
     say_card_points,
     say_rounding,
     unwritten,
@@ -166,7 +166,7 @@ def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, reason: Said) -> 
     if kontra is not None:
         notes.append(kontra.why)
     if sides.contract.klop is not None and sides.contract.klop.own_radl:
-        own = open_radl(sides, name, terms.kontra)
+        own = radl_factor(sides, name, terms.kontra)
     if own is not None:
         terms = terms.times(own)
         notes.append(own.why)

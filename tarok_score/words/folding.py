@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..limits import LONGEST_NUMBER, LONGEST_WORD
+from ..limits import LONGEST_NUMBER, LONGEST_SHOWN, LONGEST_WORD
 from . import languages
 from .said import Said, Speech, Value, said
 
@@ -78,6 +78,11 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else _escaped(c) for c in text)
+
+
+def for_message(text: object) -> str:
+    """The text that was typed, as a message shows it: nothing that moves a cursor, and not too much of it."""
+    return printable(str(text))[:LONGEST_SHOWN]
 
 
 def cell(text: str) -> str:

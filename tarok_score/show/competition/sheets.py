@@ -9,11 +9,10 @@ from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
 from ...amounts import Amount, exact
-from ...competition import systems as league
 from ...competition.book import Competition
 from ...competition.draw import CITES, RULES, Exactly, Rounded
 from ...competition.events import formed_round
-from ...competition.systems import standings
+from ...competition.systems import fixtures_of, standings
 from ...competition.tournament import (
     OUT,
     WINNER,
@@ -239,7 +238,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
 
 def fixtures(state: Tournament) -> HallSheet:
     """The plan of all rounds of a league."""
-    plan = league.fixtures(state)
+    plan = fixtures_of(state)
     pairs, met, most = plan.meetings
     groups = tuple(
         tuple(
