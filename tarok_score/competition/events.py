@@ -326,15 +326,16 @@ def with_particulars(
     player: Entrant, given: Particulars | SetParticulars, known: dict[str, str], problems: Problems
 ) -> Entrant:
     """The player with the given club, licence, rating and payment; a club is spelt as it was first written."""
-    club = given.club
-    for path, text in (("--club", club), ("--licence", given.licence)):
-        problems.extend(check_text(text, path, LONGEST_ENTRANT) if text is not None else ())
+    facts = {name: value for name, value in vars(given).items() if name != "player" and value is not None}
+    facts["paid"] = given.paid or player.paid
+    for name in ("club", "licence"):
+        if name in facts:
+            problems.extend(check_text(facts[name], f"--{name}", LONGEST_ENTRANT))
     if given.rating is not None and given.rating > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
-    if club is not None:
-        club = known.setdefault(key(club), club)
-    facts: dict[str, Any] = {"club": club, "licence": given.licence, "rating": given.rating, "paid": given.paid or None}
-    return player._replace(**{name: value for name, value in facts.items() if value is not None})
+    if "club" in facts:
+        facts["club"] = known.setdefault(key(facts["club"]), facts["club"])
+    return player._replace(**facts)
 
 
 class Enter(Happening, kind="enter"):
