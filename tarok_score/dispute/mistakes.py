@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, nearest, ratio
-from ..hand import expanded
-from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra
+from ..hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra, expanded
 from ..pack import HALF, POINTS
 from ..scoring.bonuses import for_one
 from ..scoring.penalties import deciding_on_pot

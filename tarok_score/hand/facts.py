@@ -15,8 +15,22 @@ from ..problems import Problem, problem
 from ..words.folding import fold, for_message, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, Value, chained, joined, said
-from . import Table, called, has_difference, is_rounded, starting
-from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke, ladder
+from . import (
+    DEFENDERS,
+    NO_KONTRA,
+    UNCOUNTED,
+    BonusSaid,
+    Captured,
+    Hand,
+    Kontra,
+    Revoke,
+    Table,
+    called,
+    has_difference,
+    is_rounded,
+    ladder,
+    starting,
+)
 from .possible import check, piles_of_some, without_pile
 from .writing import begun, meanings, slip_in, terms_of, write
 

@@ -11,8 +11,7 @@ from ..words import languages
 from ..words.folding import closest, fold
 from ..words.notation_words import AGREEING, OF_WORD, OWN, SPELT, Sense, card_word, own_word
 from ..words.said import Said, Speech, Value, said
-from . import Table
-from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
+from . import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra, Table
 from .possible import without_pile
 
 #: The word after the head of a name: in `kralj ultimo` the king is what agrees.

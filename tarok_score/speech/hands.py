@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from ..hand import Table, has_difference
+from ..hand import BonusSaid, Hand, Table, has_difference
 from ..hand.facts import Assembled, Fact, assemble, is_complete
-from ..hand.hand import BonusSaid, Hand
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.folding import STOPS

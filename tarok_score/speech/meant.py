@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..hand import Table
+from ..hand import Hand, Table
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
-from ..hand.hand import Hand
 from ..hand.writing import HandInWords, slip_in, terms_of
 from ..law.library import rulesets_with
 from ..pack import POINTS
