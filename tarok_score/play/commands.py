@@ -35,7 +35,17 @@ from ..words.classes import (
     ordinal_number,
     places_in_figures,
 )
-from ..words.folding import STOPS, ShellLine, did_you_mean, fold, folded_all, in_english, nearest, printable
+from ..words.folding import (
+    STOPS,
+    ShellLine,
+    did_you_mean,
+    fold,
+    folded_all,
+    for_message,
+    in_english,
+    nearest,
+    printable,
+)
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND_OR_FOR, LAST, TO, Sense
@@ -598,5 +608,5 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
 def require(command: Command) -> None:
     """Checks that there is such a command. Raises Refused if there is none."""
     if command.name not in (*COMMANDS, *ASKED, "again"):
-        shown = printable(command.name)[:60]
+        shown = for_message(command.name)
         raise refusal("play-unknown-command", name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from ..hand import Table, has_difference
+from ..hand import BonusSaid, Hand, Table, has_difference
 from ..hand.facts import Assembled, Fact, assemble, is_complete
-from ..hand.hand import BonusSaid, Hand
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.folding import STOPS
@@ -181,7 +180,7 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
     side = list(dict.fromkeys([fact.value for fact in left if fact.kind in PLAYING]))
     alone = first(left, "alone") is not None or (contract is not None and not contract.partner)
     # The rest and everything are shared among those who count piles, so a resting player does not.
-    seated = table.counted(None, None if resting is None else resting.value)
+    seated = table.in_columns(None, None if resting is None else resting.value)
     piles = dict([fact.value for fact in left if fact.kind == "pile"])
     uncounted = [name for name in seated if name not in piles and name != value]
     match kind:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..hand import Table, shown
+from ..hand import Hand, Table
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
-from ..hand.hand import Hand
 from ..hand.writing import HandInWords, slip_in, terms_of
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, problem
-from ..words.folding import fold
+from ..words.folding import fold, for_message
 from ..words.languages import by_key
 from ..words.notation_words import Sense
 from ..words.said import Joined, Said, Speech, joined
@@ -93,7 +92,7 @@ class Which(Refused):
         lines = [HandInWords(table, hand) for hand in dict.fromkeys(some)]
         asked = "speech-is-it" if len(lines) == 1 else "speech-which"
         offered = joined(*lines[:MOST_OFFERED], between=" | ")
-        super().__init__([problem(asked, f'"{shown(" ".join(words))}"', n=len(lines), lines=offered)])
+        super().__init__([problem(asked, f'"{for_message(" ".join(words))}"', n=len(lines), lines=offered)])
 
 
 def lines_meant(problems: Sequence[Problem], speech: Speech) -> list[str]:
@@ -131,8 +130,8 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
     # A card by itself is the commonest thing that no hand can say.
     cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
-        return [problem("word-card", f'"{shown(cards[0].typed.rstrip(",.;"))}"')]
-    place = f'"{shown(tokens[min(understood_line.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
+        return [problem("word-card", f'"{for_message(cards[0].typed.rstrip(",.;"))}"')]
+    place = f'"{for_message(tokens[min(understood_line.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
     if not tokens or (corrected is None and not understood_line.covering.furthest):
         return [problem("nothing-understood", place, line=next(iter(table.rules.contracts)))]
     line = HandInWords(table, corrected or assemble(table, understood_line.covering.furthest).hand)
@@ -144,7 +143,7 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     contract = first(before, "contract")
     word = token.typed.rstrip(STOPS)
     text = token.text
-    place = f'"{shown(word)}"'
+    place = f'"{for_message(word)}"'
     if text[0].isdigit():
         return problem("points-no-number", place, most=POINTS)
     kinds = ["bonus", "kontra", "single", "card", "who", "mark", "declaration", "result"]

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from ..hand import Table
+from ..hand import BonusSaid, Table
 from ..hand.facts import Fact, is_complete
-from ..hand.hand import BonusSaid
 from ..problems import Problem
 from ..words.classes import kinds
 from ..words.folding import STOPS, fold
