@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename
 
 from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents import Reading
 from ..events import Done, Event, Redo, Timeline, Undo
-from ..hand import Table, check_name, check_players
+from ..hand import Hand, Table, check_name, check_players
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand
 from ..law.ruleset import Ruleset, from_document
 from ..ledger import FORMAT
 from ..ledger.record import Body, Ledger, Record
@@ -139,10 +137,12 @@ class EveningVersion:
         """The number of entries before hand number `number`. Raises Refused if there is none."""
         if not 1 <= number <= self.count:
             raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
+        from bisect import bisect_left
+
         return bisect_left(range(self.length), number, key=self._number)
 
     def _number(self, place: int) -> int:
-        return self.known[place].number + bisect_left(self.fresh, place)
+        return self.known[place].number + (_before(place, self.fresh) if self.fresh else 0)
 
     def until(self, place: int) -> EveningVersion:
         """The version with only the entries before a place."""
@@ -186,6 +186,13 @@ class EveningVersion:
     def at(self, place: int) -> State:
         """The state at a place."""
         return self._entries[place - 1].state if place else self.start
+
+
+def _before(place: int, fresh: Sequence[int]) -> int:
+    """The number of hands that were inserted before a place."""
+    from bisect import bisect_left  # few evenings need it
+
+    return bisect_left(fresh, place)
 
 
 def happen(evening: EveningVersion, done: Done) -> EveningVersion:
@@ -439,13 +446,13 @@ def _replay(
     more = len(entries) - evening.length
     fresh = [place + (more if place >= first else 0) for place in evening.fresh]
     if more:
-        insort(fresh, first)
+        fresh = sorted([*fresh, first])
     totals = dict(evening.sheet.totals)
     for times, some in ((1, played[first:end]), (-1, known.known[first : end - more])):
         for name, amount in [pair for entry in some for pair in entry.outcome.scores.items()]:
             totals[name] = exact(totals[name] + times * amount)
     for place in range(first, end):
-        played[place] = played[place]._replace(number=played[place].number - bisect_left(fresh, place))
+        played[place] = played[place]._replace(number=played[place].number - _before(place, fresh))
     first = first if evening.later is None else min(first, evening.later.first)
     return EveningVersion(evening.start, played, None, fresh, Later(first, totals))
 

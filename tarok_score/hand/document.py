@@ -33,8 +33,19 @@ from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.folding import did_you_mean, for_message
 from ..words.said import said
-from . import Table
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
+from . import (
+    DECLARER,
+    DEFENDERS,
+    NO_KONTRA,
+    UNCOUNTED,
+    BonusFact,
+    Captured,
+    Hand,
+    Kontra,
+    Revoke,
+    Table,
+    side_of,
+)
 from .possible import check
 
 if TYPE_CHECKING:

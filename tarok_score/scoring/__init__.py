@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..amounts import Amount
-from ..hand import Table
-from ..hand.hand import DECLARER, BonusFact, Hand
+from ..hand import DECLARER, BonusFact, Hand, Table
 from ..law.games import Bonus
 from ..words.said import said
 from .bonuses import bonuses, decisive_valat, is_made, lines_of, without_half

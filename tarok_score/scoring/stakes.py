@@ -6,20 +6,21 @@ the text of every working are read off them, so that an explanation cannot disag
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
 from ..documents import read_amount
-from ..hand import Table, expanded, proves_a_valat
-from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
+from ..hand import NO_KONTRA, UNCOUNTED, Hand, Kontra, Table, expanded, proves_a_valat
 from ..law import Rule
-from ..law.games import Surrender, ThrownIn
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.folding import for_message
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, joined, said
+
+if TYPE_CHECKING:
+    from ..law.rare import Surrender, ThrownIn
 
 #: The factors that are written even if they are 1; the others are left out when they are 1.
 WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
