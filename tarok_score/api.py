@@ -29,9 +29,8 @@ from .evening.events import HandPlayed
 from .evening.money import Settlement, due
 from .evening.session import Session
 from .events import Event
+from .hand import Hand, check_players, document, writing
 from .hand import Table as Seats
-from .hand import check_players, document, writing
-from .hand.hand import Hand
 from .law import library
 from .law.ruleset import Ruleset, shipped
 from .problems import Problem, Refused, problem, refusal
@@ -45,7 +44,7 @@ from .show.sheet import sheet
 from .show.text import Sources, working
 from .show.text import sheet as laid_out
 from .speech import read as read_hand
-from .words.folding import did_you_mean, printable
+from .words.folding import did_you_mean, for_message
 from .words.said import ENGLISH, speech
 
 __all__ = [
@@ -105,7 +104,7 @@ def rules(id: str, *variants: str) -> Ruleset:
     """
     known = shipped()
     if str(id).partition("+")[0] not in known:
-        shown = printable(str(id))[:60]
+        shown = for_message(id)
         raise refusal(
             "ruleset-id-unknown", "ruleset", name=shown, hint=did_you_mean(shown, known, "rulesets() lists them")
         )
@@ -116,7 +115,7 @@ def read_rules(path: str | PathLike[str], *variants: str) -> Ruleset:
     """The ruleset of a YAML file with these variants. Raises Refused with all problems, each at its place."""
     name = str(path)
     if not name.endswith((".yaml", ".yml")):
-        raise refusal("ruleset-no-yaml", "ruleset", name=printable(name)[:60])
+        raise refusal("ruleset-no-yaml", "ruleset", name=for_message(name))
     return library.load(name, variants)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, plain, plain_all, typed
-from .documents import REQUIRED, AsRecord, Key, Part, Reading, Schema, of_class, read_amount
-from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_SHOWN, LONGEST_TYPED, MOST_VERSIONS
+from .documents import REQUIRED, WRITTEN_AMOUNT, AsRecord, Key, Part, Reading, Schema, of_class, read_amount
+from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
-from .words.folding import printable
+from .words.folding import for_message, printable
 from .words.said import Fact, Quantity, Said, Value
 
 Version = TypeVar("Version")
@@ -76,9 +76,6 @@ class Timeline(Generic[Version]):
         self.done.append(done)
         self.now = after
 
-
-#: The JSON Schema of an exact amount as it is written: "-20", "0.5", "1/3".
-WRITTEN_AMOUNT: Schema = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[0-9]+)?$"}
 
 #: The fields of a record, as JSON.
 Body: TypeAlias = dict[str, Any]
@@ -249,20 +246,6 @@ class NumberField(Field):
         return {"type": "integer", "minimum": self.least}
 
 
-class FlagField(Field):
-    """A fact that is true or not; a record only says so if it is."""
-
-    shape: ClassVar[Schema] = {"type": "boolean"}
-
-    def read(self, value: Any, path: str, reading: Reading) -> bool:
-        """True if the record says true."""
-        return value is True
-
-    def take(self, words: Any) -> bool:
-        """True if the option was given."""
-        return bool(words.options.pop(self.attribute, False))
-
-
 class AmountField(Field):
     """An exact amount; with a sign if it changes a total, else more than nothing.
 
@@ -413,29 +396,6 @@ class Event(Facts):
         return "" if value is None else field.fact(context, value)
 
 
-class SeveralField(Field):
-    """A list of facts of one kind, each an object: the results of several tables, say."""
-
-    takes = ("facts",)
-    facts: type[Facts]
-
-    def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
-        """The facts in their order, as far as they could be read."""
-        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-            self.refuse(path, reading, "record-fact")
-            return ()
-        values = [self.facts.read(item, f"{path}[{place}]", reading) for place, item in enumerate(value)]
-        return tuple([facts for facts in values if facts is not None])
-
-    def written(self, value: Any) -> list[Body]:
-        """Each of them as the fields of a record."""
-        return [item.write() for item in value]
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a list of them."""
-        return {"type": "array", "items": of_facts(self.facts)}
-
-
 def of_facts(facts: type[Facts]) -> Schema:
     """The JSON Schema of facts as a record has them; a fact that may be empty may be null."""
     schemas: dict[str, Schema] = {}
@@ -496,7 +456,7 @@ class Words:
 
         spelt_out = leading_amount([word, *self.words])
         if spelt_out is None:
-            self.problems.append(problem("amount", "AMOUNT", word=shown(word)))
+            self.problems.append(problem("amount", "AMOUNT", word=for_message(word)))
             return 0
         del self.words[: spelt_out[1] - 1]
         return spelt_out[0]
@@ -527,18 +487,13 @@ class Words:
     def end(self) -> None:
         """Adds a problem for each word that is left over."""
         for word in self.words:
-            self.problems.append(problem("words-left", f'"{shown(word)}"'))
-
-
-def shown(word: str) -> str:
-    """A word as a message shows it: printable, and not endless."""
-    return printable(word)[:LONGEST_SHOWN]
+            self.problems.append(problem("words-left", f'"{for_message(word)}"'))
 
 
 def hand_number(word: str, problems: list[Problem]) -> int:
     """The number of a hand in a word, 0 if there is none."""
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        problems.append(problem("hand-number", word=shown(word)))
+        problems.append(problem("hand-number", word=for_message(word)))
         return 0
     return int(word)
 

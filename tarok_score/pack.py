@@ -24,7 +24,7 @@ KINGS: Final = 4
 VALUES: Final = {"trula": 5, "king": 5, "queen": 4, "knight": 3, "jack": 2}
 
 
-def points(value: int, cards: int) -> int:
+def card_points(value: int, cards: int) -> int:
     """The card points of a pile: the sum of its cards' values, less two for each three and one for a rest.
 
     A pile is worth the same in whatever order it is counted.
@@ -34,5 +34,5 @@ def points(value: int, cards: int) -> int:
 
 
 def thirds(value: int, cards: int) -> int:
-    """The exact worth of a pile in thirds of a card point, of which `points` is the nearest whole number."""
+    """The exact worth of a pile in thirds of a card point, of which `card_points` is the nearest whole number."""
     return 3 * value - 2 * cards

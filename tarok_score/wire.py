@@ -21,9 +21,8 @@ from .documents import (
     of_kind,
     read_keys,
 )
-from .hand import Table, check_players, shown
+from .hand import Hand, Table, check_players
 from .hand import document as hands
-from .hand.hand import Hand
 from .law.library import load
 from .law.ruleset import DEFAULT, ID, Ruleset, is_file
 from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMBERED_RULES
@@ -31,7 +30,7 @@ from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
 from .show.answers import BESIDE_SCORED, REFUSED_LINE, SCORE
-from .words.folding import did_you_mean, printable
+from .words.folding import did_you_mean, for_message, printable
 from .words.said import ENGLISH, Speech, said
 
 if TYPE_CHECKING:
@@ -334,7 +333,7 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
     parts: list[tuple[tuple[str | int, ...], Any]] = [((), {**request, "id": None})]
     for place, inner in parts:  # they grow meanwhile
         if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
-            path = "".join([f".{shown(key)}" if isinstance(key, str) else f"[{key}]" for key in place])
+            path = "".join([f".{for_message(key)}" if isinstance(key, str) else f"[{key}]" for key in place])
             most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True

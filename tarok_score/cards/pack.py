@@ -7,12 +7,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .. import pack
-from ..hand import shown
 from ..law.cards import Calling
 from ..limits import LONGEST_GROUP
 from ..problems import Problem, problem
 from ..words import languages
-from ..words.folding import fold
+from ..words.folding import fold, for_message
 from ..words.said import said
 
 if TYPE_CHECKING:
@@ -169,7 +168,7 @@ def _parted(folded: str) -> tuple[str, str] | None:
 
 def _unknown(word: str, path: str) -> Problem:
     """The problem of a word that is not a card, with the card that was probably meant."""
-    folded, typed = fold(word), shown(word)
+    folded, typed = fold(word), for_message(word)
     parted = _parted(folded)
     if parted is not None:
         return problem("card-rank", path, word=typed, rank=parted[1], ranks=RANKS[parted[0]])
@@ -192,7 +191,7 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
             ranks = tail.split(",") if "," in tail else re.findall("10|.", tail)
             words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
         if not words and not in_word:
-            problems.append(problem("card-group", path, word=shown(word)))
+            problems.append(problem("card-group", path, word=for_message(word)))
     for spelt in words:
         meant = card(spelt)
         if meant is None:
@@ -268,7 +267,7 @@ class Pile(NamedTuple):
     @property
     def points(self) -> int:
         """Its card points."""
-        return pack.points(self.value, self.cards)
+        return pack.card_points(self.value, self.cards)
 
     @property
     def odd(self) -> int:

@@ -27,13 +27,13 @@ from ..documents import (
     several,
     whole,
 )
-from ..hand import Table, shown
+from ..hand import Table
 from ..hand.document import ByPlayer, NamedInRules, PlayerNamed, flag
 from ..law.cards import CardPlay
 from ..law.games import Bonus, Contract, KontraWord
 from ..limits import MOST_ENTRIES
 from ..problems import Place, Problem, problem
-from ..words.folding import did_you_mean, fold
+from ..words.folding import did_you_mean, fold, for_message
 from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction
@@ -98,7 +98,7 @@ class Cards(Key):
     def of_word(self, word: object, path: str, reading: Reading) -> list[Any]:
         """The cards of one word, each counted only the first time it is named."""
         if type(word) is not str:
-            reading.refuse("no-card", path, word=shown(word))
+            reading.refuse("no-card", path, word=for_message(word))
             return []
         known: set[Card] = reading.context.named[self.among]
         of_one_word = []
@@ -223,7 +223,7 @@ def _card(value: Any, path: str, reading: Reading) -> Card | None:
     """A single card."""
     cards = Cards("", "called").of_word(value, path, reading)
     if len(cards) > 1:
-        reading.refuse("no-card", path, word=shown(value))
+        reading.refuse("no-card", path, word=for_message(value))
     return cards[0] if cards else None
 
 
@@ -253,7 +253,7 @@ def _said(value: Any, path: str, reading: Reading) -> Utterance:
             if kind in kinds:
                 return kind, key
         known = [*rules.bonuses, *(rules.kontra.words if rules.kontra is not None else ())]
-        reading.refuse("no-such-bonus-said", path, word=shown(word), hint=did_you_mean(word, known))
+        reading.refuse("no-such-bonus-said", path, word=for_message(word), hint=did_you_mean(word, known))
         return "", ""
 
     kind, key = meaning(word, "bonus", "kontra")
@@ -510,7 +510,7 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
             continue
         if word not in LINES:
             hint = did_you_mean(head, LINES, "a number for a trick, or one of {names}")
-            problems.append(problem("record-line", "", word=shown(head), hint=hint, place=at))
+            problems.append(problem("record-line", "", word=for_message(head), hint=hint, place=at))
             continue
         kind, path, example = LINES[word]
         if not rest and kind != "none":
@@ -524,7 +524,7 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
                 node = node.setdefault(step, {})
             if not steps:
                 problems.append(
-                    problem("record-pair", path.rpartition(".")[2], word=shown(value), example=example, place=at)
+                    problem("record-pair", path.rpartition(".")[2], word=for_message(value), example=example, place=at)
                 )
             elif not isinstance(node, dict) or (kind == "exchanged" and isinstance(node.get(last), dict)):
                 problems.append(problem("record-with-and-without-names", path, place=at))

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from ..hand import Table, expanded
+from ..hand import DECLARER, DEFENDERS, Hand, Table, expanded
 from ..hand.document import read as read_hand
-from ..hand.hand import DECLARER, DEFENDERS, Hand
 from ..law import Rule
 from ..law.games import Bonus, Declaration, KontraWord
 from ..problems import Problem, problem
@@ -44,7 +43,7 @@ PLAYED: Final[Mapping[str, str]] = {
 }
 
 #: The bonuses that are recognized by their ids: with the cards a side needs, and the king ultimo by the king itself.
-WHOLE: Final = {"trula": TRULA, "kings": KINGS}
+COLLECTED: Final = {"trula": TRULA, "kings": KINGS}
 BY_ITSELF: Final = "king-ultimo-self"
 
 #: The cards that can be lost, by the names of a hand's facts.
@@ -288,7 +287,7 @@ class Replay:
         """Notes an announcement, if this player could make it."""
         contract, card, announcing = self.contract, self.card_of(bonus), self.record.rules.announcing or bonus
         closed = contract.form != "sides" or contract.bonuses not in ("scored", "beside") or bonus.announced is None
-        needed = [card] if card is not None else WHOLE.get(bonus.key, KINGS) if bonus.holder_announces else ()
+        needed = [card] if card is not None else COLLECTED.get(bonus.key, KINGS) if bonus.holder_announces else ()
         lacking = in_order({*needed}.difference(self.held[player]))
         if closed or (bonus.declarer_only and card is None):
             text = "{player} announced {bonus}, which cannot be announced here"
@@ -433,8 +432,8 @@ class Replay:
             ultimo = card is not None and self.record.finished and card in last.cards
             player = last.player_of(card) if card is not None and ultimo else ""
             itself = player == last.winner
-            if key in WHOLE:
-                made = WHOLE[key].issubset(self.piles[side])
+            if key in COLLECTED:
+                made = COLLECTED[key].issubset(self.piles[side])
             elif bonus.every_trick:
                 made = all(self.sides[trick.winner] == side for trick in self.tricks)
             elif not bonus.declarer_only:

@@ -21,13 +21,13 @@ from ..evening.people import split_quoted
 from ..play.commands import COMMANDS, called
 from ..play.offers import Offer, in_rows
 from ..play.preview import COMPLETE, LACKING, WRONG, PreviewLine, Reply, laid_out, questioned, refused
-from ..play.view import Choice, Offered, Screen
+from ..play.view import Menu, Offered, Screen
 from ..problems import Problem, Refused, problem, refusal
 from ..show import text
 from ..show.columns import cut, plain, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import did_you_mean, fold, in_english, is_number, printable
+from ..words.folding import did_you_mean, fold, for_message, in_english, is_number, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
 from .full_screen import FullScreen
@@ -130,7 +130,7 @@ class Desk:
         """The words of a command, with its name in English. Raises Refused if there is no such command."""
         name = self.command_of(words[0])
         if name is None:
-            shown = printable(words[0])[:60]
+            shown = for_message(words[0])
             raise refusal(
                 "desk-line", word=shown, hint=did_you_mean(shown, self.beginning(""), "help lists the commands")
             )
@@ -453,11 +453,11 @@ class DeskView:
     def __init__(self, desk: Desk, ascii_only: bool = False) -> None:
         self.desk, self.ascii_only, self.scrolled, self.page = desk, ascii_only, 0, 1
 
-    def screen(self, width: int, height: int, line: str, cursor: int, choice: Choice | None = None) -> Screen:
+    def screen(self, width: int, height: int, line: str, cursor: int, menu: Menu | None = None) -> Screen:
         """The open tables, the answer, and what the line would do; the tables give way to the others."""
         desk = self.desk
         preview = laid_out(desk.preview(line), desk.speech, width, self.ascii_only)[: max(height - 2, 0)]
-        offers, at = choice or (desk.menu(line) if line else (), None)
+        offers, at = menu or (desk.menu(line) if line else (), None)
         shown = in_rows(offers, at, desk.speech, width, max(min(OFFERS, height - 2 - len(preview)), 0))
         room = height - 2 - len(preview) - len(shown)
         self.page = max(room - LEAST, 1)

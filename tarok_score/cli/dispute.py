@@ -26,7 +26,7 @@ from ..show.columns import strong
 from ..show.text import Sources
 from ..speech import read as read_hand
 from ..words.classes import is_filler, is_game, kinds, leading_amount, leading_place, money_of, place_number
-from ..words.folding import ShellLine, fold, folded_all, printable
+from ..words.folding import ShellLine, fold, folded_all, for_message, printable
 from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST
@@ -161,7 +161,7 @@ def _is_beside(word: str) -> bool:
 
 
 def _no_number(word: str) -> click.UsageError:
-    return misuse(said("'{word}' is not the number of a hand or event.", word=printable(word)[:60]))
+    return misuse(said("'{word}' is not the number of a hand or event.", word=for_message(word)))
 
 
 @click.command(cls=Worded)
@@ -207,7 +207,7 @@ def why(
     entry = _entry(opened, asked.place)
     table = entry.state.table
     if claimed and not isinstance(entry.event, HandPlayed):
-        raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
+        raise misuse(said('a claim such as "{word}" is about a hand', word=for_message(claimed[0])))
     claim = _claim(opened, entry, claimed, totals) if claimed else None
 
     def tell() -> None:

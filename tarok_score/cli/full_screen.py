@@ -25,7 +25,7 @@ from prompt_toolkit.styles import Attrs, Style
 from ..play.commands import word_of
 from ..play.offers import Offer
 from ..play.preview import TakesLines
-from ..play.view import Choice, Offered, Screen
+from ..play.view import Menu, Offered, Screen
 from ..problems import Refused
 from ..show import columns as roles
 from ..words.said import counted
@@ -63,7 +63,7 @@ class Shown(Protocol):
     scrolled: int
     page: int
 
-    def screen(self, width: int, height: int, line: str, cursor: int, choice: Choice | None = None) -> Screen:
+    def screen(self, width: int, height: int, line: str, cursor: int, menu: Menu | None = None) -> Screen:
         """The screen in this size."""
 
     def offered(self, line: str, cursor: int) -> Offered:
@@ -167,9 +167,9 @@ class FullScreen:
     def _draw(self, app: Application[None]) -> None:
         """Works out the contents of the screen before it is shown."""
         size, buffer, state = app.output.get_size(), self.buffer, self.buffer.complete_state
-        choice = None if state is None else (self._offers, state.complete_index)
+        menu = None if state is None else (self._offers, state.complete_index)
         self.rows = size.rows
-        self.seen = self.view.screen(size.columns, size.rows, buffer.text, buffer.cursor_position, choice)
+        self.seen = self.view.screen(size.columns, size.rows, buffer.text, buffer.cursor_position, menu)
 
     def _layout(self) -> Layout:
         """The lines from the title down."""

@@ -30,7 +30,7 @@ from ..show.columns import padded, width_of
 from ..show.rulebook import title
 from ..surroundings import surroundings
 from ..words.classes import PARTING, counted_number, is_filler
-from ..words.folding import as_name, did_you_mean, fold, printable
+from ..words.folding import as_name, did_you_mean, fold, for_message, printable
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, Ended, ending_signals, obey, short
 from .find import SESSIONS, find, show_trial, tell_copies
@@ -248,7 +248,7 @@ def _titled(word: str, games: Sequence[str]) -> str:
     fits = whole or begun or parts
     if len(fits) == 1 or (fits and fits[0] in proposed_in(speech().code)):
         return fits[0]
-    shown = printable(word)[:60]
+    shown = for_message(word)
     if not fits:
         raise refusal("play-no-such-ruleset", word=shown, hint=did_you_mean(shown, games, "a number; ? lists them all"))
     several = [joined(str(games.index(name) + 1), title(document(name), speech())) for name in fits]

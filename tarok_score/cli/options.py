@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 from ..surroundings import surroundings
-from ..words.folding import did_you_mean, fold, in_english, printable
+from ..words.folding import did_you_mean, fold, for_message, in_english
 from ..words.said import Value, said
 from .language import HelpContext, named, speech, translated_command
 from .output import asked, misuse, print_json
@@ -43,14 +43,16 @@ class Worded(click.Command):
         """Marks words of an event that look like options, `-20` or `-Ana`, before click reads them."""
         options = [param for param in self.params if isinstance(param, click.Option) and not param.is_flag]
         valued = {name for option in options for name in option.opts}
-        words = zip(["", *args], args, strict=False)
-        return super().parse_args(
-            ctx, [f"{MARK}{word}" if _is_word(word) and before not in valued else word for before, word in words]
-        )
-
-
-def _is_word(text: str) -> bool:
-    return text[:1] == "-" and text[1:2] != "-" and (text[1:2].isdecimal() or len(text) > 2)
+        words = list(args)
+        for place, (before, word) in enumerate(zip(["", *args], args, strict=False)):
+            if (
+                before not in valued
+                and word[:1] == "-"
+                and word[1:2] != "-"
+                and (word[1:2].isdecimal() or len(word) > 2)
+            ):
+                words[place] = f"{MARK}{word}"
+        return super().parse_args(ctx, words)
 
 
 class AWord(TextType):
@@ -175,7 +177,7 @@ def session_option(function: Function) -> Function:
 def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str | None:
     """The session that the option names. More than one is a usage error."""
     if len(value) > 1 and not ctx.resilient_parsing:
-        names = tuple(printable(name)[:60] for name in value)
+        names = tuple(for_message(name) for name in value)
         raise misuse(said("one session at a time, not {names}", names=names), ctx)
     return value[-1] if value else None
 
@@ -365,7 +367,7 @@ class Commands(click.Group):
         """The exception, to be raised, for a command that does not exist, with the ones that were probably meant."""
         near = did_you_mean(name, self.list_commands(ctx), "")
         hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
-        shown = " ".join([*ctx.command_path.split()[1:], printable(name)[:60]])
+        shown = " ".join([*ctx.command_path.split()[1:], for_message(name)])
         return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
 
 

@@ -15,7 +15,7 @@ from ..problems import Problem, Refused, few, pasted
 from ..show.card import card, card_page, card_text
 from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
-from ..words.folding import printable
+from ..words.folding import for_message, printable
 from ..words.said import counted, said
 from .language import columns, speech
 from .options import Commands, Output, file_option, json_option, outputs, ruleset_argument, variant_option
@@ -37,7 +37,7 @@ class RulesCommands(Commands):
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
         """The exception, to be raised, for a command that does not exist, such as the name of a ruleset."""
-        shown = printable(name)[:60]
+        shown = for_message(name)
         if name in shipped() or name.endswith((".yaml", ".yml")):
             return misuse(pasted(said("to see that ruleset: tarok rules show {name}", name=shown)), ctx)
         return super().unknown(name, ctx)
@@ -149,7 +149,7 @@ def diff(left: str, right: str, everything: bool) -> Output:
             sides.append(clauses(choose(document, chosen)))
         except Refused as refused:
             # Each problem names its side, since both files may have the same path in them.
-            shown = printable(word)[:60]
+            shown = for_message(word)
             named = [
                 problem
                 if problem.place

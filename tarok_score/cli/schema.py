@@ -24,7 +24,7 @@ from ..problems import refusal
 from ..resources import folder
 from ..show.columns import table
 from ..wire import Request
-from ..words.folding import did_you_mean, printable
+from ..words.folding import did_you_mean, for_message
 from .language import columns
 from .output import DECLARING, show_lines
 
@@ -163,7 +163,7 @@ NAMES: Final = (*DOCUMENTS, *ANSWERS)
 def schema_of(name: str) -> Schema:
     """The schema of that name. Raises Refused if there is none."""
     if name not in NAMES:
-        shown = printable(name)[:60]
+        shown = for_message(name)
         raise refusal("schema-unknown", name=shown, hint=did_you_mean(shown, NAMES, "tarok schema lists them"))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:tarok-score:{name}", **_body(name)}
 

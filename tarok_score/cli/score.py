@@ -9,8 +9,7 @@ import click
 from click.core import ParameterSource
 
 from ..amounts import Amount, plain, typed
-from ..hand import Table, check_name, check_players, writing
-from ..hand.hand import Hand
+from ..hand import Hand, Table, check_name, check_players, writing
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
 from ..problems import Problem, Refused, problem
@@ -21,7 +20,7 @@ from ..show.columns import changes
 from ..show.text import Sources, working
 from ..speech import doubts
 from ..speech import read as read_hand
-from ..words.folding import fold, printable
+from ..words.folding import fold, for_message, printable
 from ..words.said import Quantity, joined, said
 from .language import answers, own_settings, speech
 from .options import Output, Worded, outputs, ruleset_option, variant_option, words_argument
@@ -151,7 +150,7 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
         try:
             pairs[name.strip()] = plain(typed(amount.strip()))
         except ValueError:
-            problems.append(problem("claimed-no-pair", word=printable(pair)[:60]))
+            problems.append(problem("claimed-no-pair", word=for_message(pair)))
     claims_read = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
     if problems:
         raise Refused(problems)

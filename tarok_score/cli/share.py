@@ -20,7 +20,7 @@ from ..show import export as exports
 from ..show import season as shown
 from ..show.report import report_page, shared
 from ..surroundings import surroundings
-from ..words.folding import ShellLine, printable, unseen
+from ..words.folding import ShellLine, for_message, printable, unseen
 from ..words.said import Said, said
 from .find import SESSIONS, Looking, find, looks, trial
 from .language import columns, own_settings, speech
@@ -189,7 +189,7 @@ def _day(text: str | None, option: str, problems: list[Problem]) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        problems.append(problem("season-day", option, word=printable(text)[:60]))
+        problems.append(problem("season-day", option, word=for_message(text)))
         return ""
 
 
@@ -201,7 +201,7 @@ def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, 
         if name.strip() and names:
             yield name.strip(), names
         else:
-            problems.append(problem("season-same", "--same", word=printable(word)[:60]))
+            problems.append(problem("season-same", "--same", word=for_message(word)))
 
 
 def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:

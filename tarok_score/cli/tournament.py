@@ -1,4 +1,4 @@
-"""Commands of competitions that change them."""
+"""The commands of competitions, of which `tournament.txt` says the groups and purposes."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ..competition.draw import (
     made_up_seed,
     ruleset_name,
 )
-from ..competition.events import DrawLots, EveningTotals, Next, Number, Results, formed_round
+from ..competition.events import DrawLots, EveningTotals, FlagField, Next, Number, Results, formed_round
 from ..competition.names import OPTIONS, Roster, check_name, check_text, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.systems import standings as worked_out
 from ..competition.tournament import Tournament
-from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
+from ..events import Field, Names, Reason, Redo, Remark, TextField, Undo
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Problems, Refused, problem, refusal
@@ -36,7 +36,7 @@ from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
 from ..surroundings import surroundings
-from ..words.folding import fold, in_english, is_number, printable
+from ..words.folding import fold, for_message, in_english, is_number, printable
 from ..words.languages import words as words_for
 from ..words.said import Fact, Said, counted, listed, said
 from .find import TORN, Ledgers, newest
@@ -205,9 +205,9 @@ def entries(name: str, given: dict[str, Any]) -> Callable[[Tournament], list[eve
         if len(fields) != len(head):
             raise refusal("list-fields", "--file", n=len(fields), due=len(head))
         if rating and not (is_number(rating) and len(rating) <= 4):
-            problems.add("list-rating", "--file", text=printable(rating)[:60])
+            problems.add("list-rating", "--file", text=for_message(rating))
         if paid not in paid_words:
-            problems.add("list-paid", "--file", text=printable(paid)[:60])
+            problems.add("list-paid", "--file", text=for_message(paid))
         problems.check()
         facts = given | {name: text for name, text in row.items() if text and name != "name"}
         facts["paid"] = given["paid"] or paid_words[paid]
@@ -659,7 +659,7 @@ def why(competition: Competition, player: str) -> Seen:
     state = competition.tournament
     problems = Problems()
     people = {name: who.name for who in state.players.values() for _, name in ((0, who.name), *who.holders, *who.once)}
-    name = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
+    name = Roster(people).find(player, f'"{for_message(player)}"', problems)
     if name is None:
         raise Refused(problems)
     return lambda: {"player": people[name]}, lambda: [sheets.why(state, people[name])]

@@ -13,7 +13,6 @@ from ..events import Done, Timeline
 from ..files import Name
 from ..ledger import file as ledgers
 from ..ledger.file import Warn
-from ..ledger.record import Body as LedgerBody
 from ..ledger.record import Kind, Ledger, Record, short_seal
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
@@ -196,7 +195,7 @@ class Competition:
             "rules": rules.document,
         }
         if dry:
-            ledgers.require_free(path, kind=TOURNAMENT)
+            ledgers.require_free(path)
             return None
         return short_seal(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
 
@@ -237,7 +236,7 @@ class Competition:
             self.records.append(record)
 
     @property
-    def standing(self) -> frozenset[int]:
+    def counting_records(self) -> frozenset[int]:
         """The numbers of the records that count."""
         return frozenset([0, *(done.record for done in self.timeline.done)])
 
@@ -254,9 +253,9 @@ class Competition:
             )
             return problem("competition-record", what=problems)
         for name, due in assertions(before, state, event).items():
-            kind = record.body.get(name)
-            if kind != due:
-                shown, expected = [cut("nothing" if value is None else str(value), 60) for value in (kind, due)]
+            written = record.body.get(name)
+            if written != due:
+                shown, expected = [cut("nothing" if value is None else str(value), 60) for value in (written, due)]
                 return problem("competition-altered", key=name, shown=shown, due=expected)
         self.events.append(event)
         now = str(record.body.get("at", ""))
@@ -317,7 +316,7 @@ def add(competition: Competition, prepare: Prepare, warn: Warn, dry: bool = Fals
     """
     added: list[Recorded] = []
 
-    def build(ledger: Ledger) -> list[LedgerBody]:
+    def build(ledger: Ledger) -> list[Body]:
         """The record of the event that `prepare` makes of the competition under the lock. Raises Refused."""
         competition.follow(ledger)
         before = competition.sound().tournament
@@ -340,12 +339,12 @@ def add(competition: Competition, prepare: Prepare, warn: Warn, dry: bool = Fals
     return added[-1]._replace(seal=appended.records[0].seal)
 
 
-def assertions(before: Tournament, state: Tournament, event: events.Event) -> LedgerBody:
+def assertions(before: Tournament, state: Tournament, event: events.Event) -> Body:
     """The consequences of an event, stored beside its facts: tables formed, numbers, places and points given."""
     if isinstance(event, events.Undo | events.Redo) or before is state:
         return {}
     # Everything the program works out is kept too, so that a later version can prove it still comes to the same.
-    body: LedgerBody = {}
+    body: Body = {}
     if len(state.draws) > len(before.draws):
         body["order"] = list(state.draws[-1].order)
     if isinstance(event, events.DrawLots | events.Next):

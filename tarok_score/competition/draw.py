@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from os import urandom
 from typing import NamedTuple, TypeVar
 
-from ..amounts import Amount, exact, plain, ratio
+from ..amounts import Amount, exact, ratio, rounded
 from ..ledger.record import ALPHABET, hexdigest
 from ..words.folding import fold
 from ..words.said import Speech, Value, said
@@ -143,8 +142,9 @@ class Exactly(Value):
 
     def figures(self, speech: Speech) -> str:
         """The amount without its mark."""
-        if "/" not in plain(self.amount):
-            return speech.amount(self.amount)
+        text = speech.amount(self.amount)
+        if "/" not in text:
+            return text
         bottom = self.amount.denominator
         whole, rest = divmod(abs(self.amount.numerator), bottom)
         sign = "−" if self.amount < 0 else ""
@@ -159,8 +159,7 @@ class Rounded(Exactly):
         """The amount without its mark."""
         if self.amount.denominator in (1, 2):
             return speech.amount(self.amount)
-        hundredths = int(abs(Fraction(self.amount)) * 100 + Fraction(1, 2))
-        return speech.amount(Fraction(hundredths if self.amount > 0 else -hundredths, 100), 2)
+        return speech.amount(rounded(self.amount, 2), 2)
 
 
 PLACE, MISSING, DIFFERENCE = "place", "missing", "difference"
@@ -200,7 +199,7 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
     """
     stayed = sorted([name for name in game if name not in retired], key=game.__getitem__, reverse=True)
     amounts = [game[name] for name in stayed]
-    places = {name: 1 + amounts.index(own) for name, own in zip(stayed, amounts, strict=True)}
+    places = {name: 1 + amounts.index(game[name]) for name in stayed}
     return places | {name: 1 + len(stayed) for name in game if name in retired}
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from ..amounts import Amount, exact, plain, typed
+from ..amounts import Amount, plain, ratio, typed
 from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, Problems, problem
-from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
+from ..words.folding import closest, fold, for_message, nfc, only_accents, unseen, visible
 from ..words.said import Said, Value, listed, said
 from .draw import Difference
 
@@ -31,9 +30,8 @@ def key(name: str) -> str:
     return fold(name).replace(" ", "")
 
 
-def for_message(text: str) -> str:
-    """A typed text, short and harmless enough for a message."""
-    return printable(text[:LONGEST_ENTRANT])
+#: The signs that no name has, for they part the words of commands.
+SIGNS = frozenset(":=,@")
 
 
 def check_name(name: str, path: str | None = None) -> list[Problem]:
@@ -44,7 +42,7 @@ def check_name(name: str, path: str | None = None) -> list[Problem]:
         wrong = problem("entrant-name-long", name=for_message(name), most=LONGEST_ENTRANT)
     elif unseen(name):
         wrong = problem("entrant-name-unseen", name=visible(name))
-    elif not frozenset(":=,@").isdisjoint(name):
+    elif not SIGNS.isdisjoint(name):
         wrong = problem("entrant-name-signs", name=name)
     elif name[0] in "+-−" or name[0].isdigit():
         wrong = problem("entrant-name-number", name=name)
@@ -209,7 +207,7 @@ OPTIONS: dict[str, Option] = {
     "missing": Option(
         "missing",
         "Taken off for each missing player; else 1/3 at tables of four.",
-        lambda seats: exact(Fraction(1, seats - 1)),  # so a lone player is second
+        lambda seats: ratio(1, seats - 1),  # so a lone player is second
         lambda text, seats, problems: _from_zero(text, "--missing", problems),
         plain,
         metavar="AMOUNT",

@@ -479,7 +479,7 @@ class Fixtures(Value):
     small: list[int]
 
 
-def fixtures(state: Tournament) -> Fixtures:
+def fixtures_of(state: Tournament) -> Fixtures:
     """The plan of a league as it was drawn."""
     order, plan = state.draws[0].order, plan_of(state)
     named = [

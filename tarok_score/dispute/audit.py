@@ -24,7 +24,7 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, placed, problem, refusal
 from ..scoring.stakes import Before, Line, Outcome
-from ..words.folding import fold, in_english, printable
+from ..words.folding import fold, for_message, in_english, printable
 from ..words.said import Fact, Quantity, Said, said
 from .claim import Claim, claim
 from .fits import Fits, Worths, fits
@@ -163,7 +163,7 @@ class _SheetReader:
                 rows.append(PaperRow(place, number, words, self._cells(number, cells, self._amount, "sheet-no-amount")))
         write = in_english(remarks.get("write", [TOTALS])[-1], "choices")
         if write not in WRITTEN:
-            self.refuse("sheet-write", 1, word=printable(write)[:60])
+            self.refuse("sheet-write", 1, word=for_message(write))
         if self.problems:
             raise Refused(self.problems)
         return PaperSheet(

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, cycle, islice, permutations, product
 from typing import Any, TypeAlias
 
-from ..hand import writing
-from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra
+from ..hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra, writing
 from ..hand.possible import HandCheck
 from ..pack import POINTS
 from ..scoring.stakes import Sides
@@ -37,10 +36,10 @@ def facts(case: Viewpoint) -> Iterator[Change]:
     """The hand with each fact in turn misread, in the order in which explanations are shown."""
     sides = Sides(case.table, case.before, case.hand)
     for find in (_points, _piles, _of_contract, _bonus, _mond, _kontra, _contract, _declarer, _declaration, _by):
-        yield from _changes(case, find(case, sides))
+        yield from _changes(find(case, sides))
 
 
-def _changes(case: Viewpoint, misread: Misread) -> Iterator[Change]:
+def _changes(misread: Misread) -> Iterator[Change]:
     """The possible ones of these hands."""
     for name, facts, text, otherwise in misread:
         if otherwise is not None:
@@ -240,7 +239,7 @@ def forgotten(case: Viewpoint, known: Iterable[Change]) -> Iterator[Change]:
 
     `known` are its mistakes and misread facts; of card points only the sign of the difference is forgotten.
     """
-    every = (*known, *_changes(case, _otherwise(case)))
+    every = (*known, *_changes(_otherwise(case)))
     for change in sorted(
         (change for change in every if change.id in FORGOTTEN), key=lambda change: FORGOTTEN.index(change.id)
     ):

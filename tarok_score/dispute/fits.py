@@ -9,14 +9,13 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, nearest, ratio
-from ..hand import Table, writing
-from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
+from ..hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra, Table, writing
 from ..law.games import Bonus, Contract, Klop
 from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import HALF, POINTS
 from ..scoring import Before, score
 from ..scoring.bonuses import for_one
-from ..scoring.stakes import doubling
+from ..scoring.stakes import kontra_multiple
 from .viewpoint import Viewpoint
 
 #: The first and the last of the card points that score alike; None if card points do not matter.
@@ -47,7 +46,7 @@ class Worths:
         for game, hand, alike in self.outcomes(key):
             # Backwards from the amount: what the game leaves has to be a sum of bonuses, which was worked out once.
             for level in range(ladder + 1) if game else ():
-                bonuses = sums.get(worth - game * doubling(rules, level))
+                bonuses = sums.get(worth - game * kontra_multiple(rules, level))
                 if bonuses is not None:
                     extra, facts = bonuses
                     difference = 0 if hand.points is None else abs(hand.points - HALF)
@@ -107,7 +106,7 @@ class Worths:
             announced = bonus.announced or 0
             lost = announced if bonus.announced_lost is None else bonus.announced_lost
             for level in range(ladder + 1) if announced else ():
-                value = (announced if made else -lost) * sign * doubling(rules, level)
+                value = (announced if made else -lost) * sign * kontra_multiple(rules, level)
                 yield value, 1 + (level > 0), BonusFact(name, side, None, True, made, Kontra(level))
 
 

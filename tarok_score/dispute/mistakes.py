@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, nearest, ratio
-from ..hand import expanded
-from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra
+from ..hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra, expanded
 from ..pack import HALF, POINTS
 from ..scoring.bonuses import for_one
 from ..scoring.penalties import deciding_on_pot
-from ..scoring.stakes import Addend, Factor, Line, Note, Sides, Stake, Terms, declarers_points, doubling
+from ..scoring.stakes import Addend, Factor, Line, Note, Sides, Stake, Terms, declarers_points, kontra_multiple
 from ..words.said import Fact, Said, said
 from .viewpoint import MISTAKE, Change, Viewpoint, WrittenHand
 
@@ -22,8 +21,8 @@ Mistaken: TypeAlias = "Viewpoint | WrittenHand | bool | int | None"
 #: known of it beside the hand.
 Ways: TypeAlias = "Iterator[tuple[Mapping[str, Any], Mapping[str, Fact], tuple[Any, ...]]]"
 
-#: The step to which differences are rounded, if they are, and the factor of a rekontra.
-FIVE, REKONTRA = 5, 4
+#: The step to which differences are rounded, if they are, and what a rekontra multiplies by.
+STEP, TIMES_OF_REKONTRA = 5, 4
 
 HALVED = ratio(1, 2)
 
@@ -39,7 +38,7 @@ class ScoredHand:
         self.rules, self.contract = self.sides.rules, self.sides.contract
         self.klop, self.form = self.contract.klop, self.rules.payout.form
         self.declarer, self.partner, self.level = case.hand.declarer, case.hand.partner, case.hand.kontra.level
-        self.doubling = doubling(self.rules, self.level)
+        self.doubling = kontra_multiple(self.rules, self.level)
         self.half = case.hand.points is not None and declarers_points(self.sides) == HALF
         self._marked = [(line, self._marks(line)) for line in self.lines if line.shares]
 
@@ -126,9 +125,9 @@ def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
     return line.but(shares={name: share for name, share in shares.items() if share})
 
 
-def _amount(line: Terms, kind: str) -> Amount:
+def _amount(terms: Terms, kind: str) -> Amount:
     """The amount of the part of this kind, 0 if there is none."""
-    part = line.part(kind)
+    part = terms.part(kind)
     return 0 if part is None else part.amount
 
 
@@ -206,17 +205,18 @@ def _with_radl(scored: ScoredHand, name: str) -> Mistaken:
     return scored.case.with_radli({**scored.radli, name: 1})
 
 
-def _added_to_radl(line: Terms) -> Terms:
+def _added_to_radl(terms: Terms) -> Terms:
     """The terms of the game with kontra and radl added up: × 2 and × 2 become × 3."""
-    radl = line.factor("radl")
-    return line.without("radl").with_factor("kontra", line.kontra + (1 if radl is None else radl.times) - 1)
+    radl = terms.factor("radl")
+    return terms.without("radl").with_factor("kontra", terms.kontra + (1 if radl is None else radl.times) - 1)
 
 
-def _rounded(line: Terms, up: bool) -> Terms:
+def _rounded(terms: Terms, up: bool) -> Terms:
     """The terms of the game with its difference always rounded in one direction."""
-    part = line.part("difference")
-    exact = 0 if part is None or part.unrounded is None else int(part.unrounded)
-    return line.with_part("difference", -(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
+    part = terms.part("difference")
+    assert part is not None and part.unrounded is not None  # only a game with a difference is rounded
+    exact = int(part.unrounded)
+    return terms.with_part("difference", -(-exact // STEP) * STEP if up else exact // STEP * STEP)
 
 
 def _counted_from_36(scored: ScoredHand) -> Mistaken:
@@ -224,7 +224,7 @@ def _counted_from_36(scored: ScoredHand) -> Mistaken:
     if rule is None or scored.hand.points is None:
         return None
     difference = nearest(abs(declarers_points(scored.sides) - HALF - 1), rule.round_to)
-    return scored.with_game(lambda line: line.with_part("difference", difference), "difference")
+    return scored.with_game(lambda terms: terms.with_part("difference", difference), "difference")
 
 
 def _as_silent(scored: ScoredHand, place: int, fact: BonusFact) -> Mistaken:
@@ -329,7 +329,7 @@ def _outcome(scored: ScoredHand, times: Amount, right: Callable[[Amount], bool])
     factor = next((line.terms.factor("outcome") for line in scored.pick("game", "outcome")), None)
     if factor is None or not right(factor.times):
         return None
-    return scored.with_terms(scored.pick("game"), lambda line: line.with_factor("outcome", times))
+    return scored.with_terms(scored.pick("game"), lambda terms: terms.with_factor("outcome", times))
 
 
 # ---------------------------------------------------------------- the mistakes
@@ -378,7 +378,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "radl-game-only",
         "the radl doubled the game, not the bonuses",
-        lambda s: not s.klop and s.with_terms(s.pick("radl", "bonuses"), lambda line: line.without("radl")),
+        lambda s: not s.klop and s.with_terms(s.pick("radl", "bonuses"), lambda terms: terms.without("radl")),
     ),
     _known(
         "radl-not-partner",
@@ -415,7 +415,7 @@ MISTAKES: tuple[Mistake, ...] = (
             and s.level > 0
             and s.form != "reciprocal"
             and s.with_game(
-                lambda line: line.without("kontra").with_part("value", _amount(line, "value") * s.doubling), "value"
+                lambda terms: terms.without("kontra").with_part("value", _amount(terms, "value") * s.doubling), "value"
             )
         ),
     ),
@@ -463,34 +463,35 @@ MISTAKES: tuple[Mistake, ...] = (
         "rekontra-times-three",
         "rekontra was counted as × 3",
         lambda s: s.with_terms(
-            [line for line in s.pick("kontra") if line.terms.kontra == REKONTRA],
-            lambda line: line.with_factor("kontra", REKONTRA - 1),
+            [line for line in s.pick("kontra") if line.terms.kontra == TIMES_OF_REKONTRA],
+            lambda terms: terms.with_factor("kontra", TIMES_OF_REKONTRA - 1),
         ),
     ),
     # The game
     _known(
         "difference-forgotten",
         "the difference was not added",
-        lambda s: s.with_terms(s.pick("game", "value", "difference"), lambda line: line.with_part("difference", 0)),
+        lambda s: s.with_terms(s.pick("game", "value", "difference"), lambda terms: terms.with_part("difference", 0)),
     ),
     _known("rounding-forgotten", "the difference was not rounded", lambda s: s.with_step(1)),
-    _known("rounding-added", "the difference was rounded to 5", lambda s: s.with_step(FIVE)),
+    _known("rounding-added", "the difference was rounded to 5", lambda s: s.with_step(STEP)),
     _known(
         "rounded-down",
         "the difference was always rounded down",
-        lambda s: s.with_game(lambda line: _rounded(line, up=False), "difference"),
+        lambda s: s.with_game(lambda terms: _rounded(terms, up=False), "difference"),
     ),
     _known(
         "rounded-up",
         "the difference was always rounded up",
-        lambda s: s.with_game(lambda line: _rounded(line, up=True), "difference"),
+        lambda s: s.with_game(lambda terms: _rounded(terms, up=True), "difference"),
     ),
     _known("difference-from-36", "the difference was counted from 36", _counted_from_36),
     _known(
         "value-added",
         "the lost game's value was added to its negative difference instead of with it",
         lambda s: (
-            s.lost and s.with_game(lambda line: line.with_part("value", -_amount(line, "value")), "value", "difference")
+            s.lost
+            and s.with_game(lambda terms: terms.with_part("value", -_amount(terms, "value")), "value", "difference")
         ),
     ),
     _known(
@@ -603,7 +604,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "klop-rounded",
         "klop's card points were rounded to 5",
-        lambda s: s.with_contract("klop.points.round_to", FIVE),
+        lambda s: s.with_contract("klop.points.round_to", STEP),
     ),
     _known(
         "klop-others-write",
@@ -628,7 +629,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "klop-quarter-forgotten",
         "the player who doubled the klop and took 18 or more did not pay again for it",
-        lambda s: s.with_terms(s.pick("in vain"), lambda line: line.without("in vain")),
+        lambda s: s.with_terms(s.pick("in vain"), lambda terms: terms.without("in vain")),
     ),
     _known("klop-sign", "the klop was written with the wrong sign", lambda s: s.klop and s.multiply(s.pick(), -1)),
     _known(
@@ -678,7 +679,7 @@ MISTAKES: tuple[Mistake, ...] = (
     _known(
         "base-without-one",
         "the one more of the basic score was forgotten",
-        lambda s: s.with_game(lambda line: line.with_part("one more", _amount(line, "one more") - 1), "one more"),
+        lambda s: s.with_game(lambda terms: terms.with_part("one more", _amount(terms, "one more") - 1), "one more"),
     ),
     _known("pot-forgotten", "nothing was paid into or taken from the pot", lambda s: s.multiply(s.pick("pot"), 0)),
     _known(
@@ -698,7 +699,7 @@ MISTAKES: tuple[Mistake, ...] = (
         "the breach was charged without the 35",
         lambda s: s.with_terms(  # its difference is in the first line of the breach that has one
             [line for line in s.pick("difference") if line.rule is s.rules.revoke][:1],
-            lambda line: line.with_part("difference", 0),
+            lambda terms: terms.with_part("difference", 0),
         ),
     ),
 )

@@ -51,6 +51,8 @@ AN_AMOUNT, TRUE_OR_FALSE = said("an exact amount"), said("true or false")
 #: An exact amount as a file writes it: nothing is divided by 0.
 AMOUNT: Final = "-?[0-9]{1,9}(?:[.][0-9]{1,4}|/(?!0+$)[0-9]{1,4})?"
 WHOLE: Final = "-?[0-9]{1,12}"
+#: The JSON Schema of an exact amount as the program writes it: "-20", "0.5", "1/3".
+WRITTEN_AMOUNT: Final[Schema] = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[0-9]+)?$"}
 #: The example for somebody who wrote a bad number.
 _AS_WHOLE: Final = 20
 #: What an id begins with.

@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from ..amounts import plain, plain_all
-from . import Schema
+from . import WRITTEN_AMOUNT, Schema
 
 if TYPE_CHECKING:
     from ..words.said import Speech
@@ -104,9 +104,7 @@ def _at(path: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
 TEXT: Final = Kind({"type": "string"}, lambda value, speech: speech.fact(value))
 NUMBER: Final = Kind({"type": "integer"})
 FLAG: Final = Kind({"type": "boolean"})
-AMOUNT: Final = Kind(
-    {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[0-9]+)?$"}, lambda value, speech: plain(value)
-)
+AMOUNT: Final = Kind(WRITTEN_AMOUNT, lambda value, speech: plain(value))
 ANYTHING: Final = Kind({})
 OBJECT: Final = Kind({"type": "object"}, lambda value, speech: dict(value))
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename
 
 from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents import Reading
 from ..events import Done, Event, Redo, Timeline, Undo
-from ..hand import Table, check_name, check_players
+from ..hand import Hand, Table, check_name, check_players
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand
 from ..law.ruleset import Ruleset, from_document
 from ..ledger import FORMAT
 from ..ledger.record import Body, Ledger, Record
@@ -51,7 +49,7 @@ class Later(Value):
     totals: dict[str, Amount]
 
 
-class Entries:
+class EveningVersion:
     """A version of an evening: the state before the first event, and the entries.
 
     Versions share one list, of which each has its own `length`: the next event is put behind it, unless another version
@@ -83,22 +81,22 @@ class Entries:
         # once for all corrections. If each replayed the evening, opening one with many would take their square.
         if self.later is not None:
             known = self.known[: self.length]
-            vars(self).update(vars(_replay(Entries(self.start, known), known, self.later.first, None)))
+            vars(self).update(vars(_replay(EveningVersion(self.start, known), known, self.later.first, None)))
         return self.known
 
     @property
-    def unplayed(self) -> Entries:
+    def unplayed(self) -> EveningVersion:
         """The entries with the states of before the corrections that are left for later."""
-        return Entries(self.start, self.known, self.length, self.fresh)
+        return EveningVersion(self.start, self.known, self.length, self.fresh)
 
-    def followed_by(self, entry: Entry) -> Entries:
+    def followed_by(self, entry: Entry) -> EveningVersion:
         """The version with another entry at its end."""
         entries, length = self._entries, self.length
         if len(entries) == length:
             entries.append(entry)
         if entries[length] is not entry:  # another version went on here, perhaps at this very moment
             entries = [*entries[:length], entry]
-        return Entries(self.start, entries, length + 1)
+        return EveningVersion(self.start, entries, length + 1)
 
     @property
     def last(self) -> Entry | None:
@@ -136,14 +134,16 @@ class Entries:
         """The number of entries before hand number `number`. Raises Refused if there is none."""
         if not 1 <= number <= self.count:
             raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
+        from bisect import bisect_left
+
         return bisect_left(range(self.length), number, key=self._number)
 
     def _number(self, place: int) -> int:
-        return self.known[place].number + bisect_left(self.fresh, place)
+        return self.known[place].number + (_before(place, self.fresh) if self.fresh else 0)
 
-    def until(self, place: int) -> Entries:
+    def until(self, place: int) -> EveningVersion:
         """The version with only the entries before a place."""
-        return Entries(self.start, self._entries, place, self.fresh)
+        return EveningVersion(self.start, self._entries, place, self.fresh)
 
     def away_since(self) -> dict[str, int]:
         """The first hand without each of those who have left."""
@@ -185,7 +185,14 @@ class Entries:
         return self._entries[place - 1].state if place else self.start
 
 
-def happen(evening: Entries, done: Done) -> Entries:
+def _before(place: int, fresh: Sequence[int]) -> int:
+    """The number of hands that were inserted before a place."""
+    from bisect import bisect_left  # few evenings need it
+
+    return bisect_left(fresh, place)
+
+
+def happen(evening: EveningVersion, done: Done) -> EveningVersion:
     """The evening after an event. Raises Refused if it cannot happen.
 
     An agreement on totals that was set aside when it was made changes nothing.
@@ -203,7 +210,7 @@ def happen(evening: Entries, done: Done) -> Entries:
 # ---------------------------------------------------------------- each correction
 
 
-def _corrected(evening: Entries, event: Event, record: int) -> Entries:
+def _corrected(evening: EveningVersion, event: Event, record: int) -> EveningVersion:
     """The evening with a correction made, and everything after its place worked out again."""
     known = evening.unplayed
     entries, own, until = known.entries(), None, None
@@ -236,7 +243,7 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     adds = _only_adds(evening, place, own)
     # Entries that were left for later must be there before they are corrected again.
     if evening.later is not None and not adds:
-        return _corrected(Entries(evening.start, evening.entries()), event, record)
+        return _corrected(EveningVersion(evening.start, evening.entries()), event, record)
     reasons, until = vars(event), until or place + 1
     if reasons.get("plays"):
         entries[place + 1 :], until = _played_by(entries[place + 1 :], reasons["plays"]), len(entries)
@@ -244,7 +251,7 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     return _replay(evening, entries, place, own, reasons["override"], keep, until=until, adds=adds)
 
 
-def _only_adds(evening: Entries, place: int, own: Entry | None) -> bool:
+def _only_adds(evening: EveningVersion, place: int, own: Entry | None) -> bool:
     """True if a correction of hands only adds to what is behind it, and nothing needs totals or who deals."""
     known = evening.unplayed
     then, now = known.at(place), known.state
@@ -252,7 +259,7 @@ def _only_adds(evening: Entries, place: int, own: Entry | None) -> bool:
     return (own is None or isinstance(own.event, HandPlayed)) and then.asked == now.asked and not large
 
 
-def _to_be_void(evening: Entries, event: Void) -> int:
+def _to_be_void(evening: EveningVersion, event: Void) -> int:
     """The place of the hand or event to be voided."""
     if event.event is None:
         number = event.number or 0
@@ -269,7 +276,7 @@ def _to_be_void(evening: Entries, event: Void) -> int:
     raise refusal("no-such-event", number=event.event)
 
 
-def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
+def _places_of_hands(evening: EveningVersion, number: int, other: int) -> list[int]:
     """The places of the hands from one to another, which may be an earlier one.
 
     Raises Refused if one of the two does not exist, or both are the same.
@@ -282,7 +289,7 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
     return [place for place in range(first, last + step, step) if isinstance(entries[place].event, HandPlayed)]
 
 
-def who_played(evening: Entries, event: Insert | Void) -> tuple[dict[str, str], list[Said]]:
+def who_played(evening: EveningVersion, event: Insert | Void) -> tuple[dict[str, str], list[Said]]:
     """The players who sit, after a correction of the table, in place of others; and the later hands that name those.
 
     Both are empty if the correction replaces no player.
@@ -352,7 +359,7 @@ def _in_words(table: Table, hand: Hand, names: Mapping[str, str]) -> str:
     return writing.write(Table(table.rules, tuple([names.get(name, name) for name in table.players])), hand)
 
 
-def _renamed(evening: Entries, event: Rename) -> Entries:
+def _renamed(evening: EveningVersion, event: Rename) -> EveningVersion:
     """The evening with a player's new name, from its beginning on."""
     problems = check_name(evening.table.rules, event.name, "name")
     if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known_names(evening.state):
@@ -374,14 +381,14 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
         )
         for entry in evening.entries()
     ]
-    return _replay(Entries(start, []), entries, 0, None)
+    return _replay(EveningVersion(start, []), entries, 0, None)
 
 
 # ---------------------------------------------------------------- played again
 
 
 def _replay(
-    evening: Entries,
+    evening: EveningVersion,
     entries: list[Entry],
     first: int,
     own: Entry | None,
@@ -390,7 +397,7 @@ def _replay(
     *,
     until: int | None = None,
     adds: bool = False,
-) -> Entries:
+) -> EveningVersion:
     """The evening with these entries, played again from the `first` of them on.
 
     Those from `until` on are the same as before: they stay as they were as soon as nothing else differs any more, or if
@@ -430,21 +437,21 @@ def _replay(
         raise Refused(problems)
     played += entries[end:]
     if not left:
-        return Entries(evening.start, played)
+        return EveningVersion(evening.start, played)
     # Entries behind `end` are kept as they are. Only what they would show is corrected: the totals by the difference,
     # the numbers of hands by what was inserted before them.
     more = len(entries) - evening.length
     fresh = [place + (more if place >= first else 0) for place in evening.fresh]
     if more:
-        insort(fresh, first)
+        fresh = sorted([*fresh, first])
     totals = dict(evening.sheet.totals)
     for times, some in ((1, played[first:end]), (-1, known.known[first : end - more])):
         for name, amount in [pair for entry in some for pair in entry.outcome.scores.items()]:
             totals[name] = exact(totals[name] + times * amount)
     for place in range(first, end):
-        played[place] = played[place]._replace(number=played[place].number - bisect_left(fresh, place))
+        played[place] = played[place]._replace(number=played[place].number - _before(place, fresh))
     first = first if evening.later is None else min(first, evening.later.first)
-    return Entries(evening.start, played, None, fresh, Later(first, totals))
+    return EveningVersion(evening.start, played, None, fresh, Later(first, totals))
 
 
 def _goes_alike(was: State, now: State) -> bool:
@@ -494,7 +501,7 @@ def _set_aside(state: State, event: Agree, number: int, override: str | None) ->
     return None
 
 
-def rested(evening: Entries) -> dict[str, str]:
+def rested(evening: EveningVersion) -> dict[str, str]:
     """The players who rest in hands, by number, in which that was not said."""
     return {
         str(entry.number): entry.event.hand.resting
@@ -543,12 +550,12 @@ def _after_hand(number: int) -> Said:
     return said("after hand {number}", number=number) if number else said("before the first hand")
 
 
-class EveningCourse(Entries):
+class EveningCourse(EveningVersion):
     """The events of one session and what follows from them."""
 
     def __init__(self, table: Table, dealer: str) -> None:
         super().__init__(beginning(table, dealer), [])
-        self._timeline = Timeline(Entries(self.start, []), happen)
+        self._timeline = Timeline(EveningVersion(self.start, []), happen)
         self._added = 0
         #: The players' words for hands as they were then: a hand's first record, its facts, and the player.
         self._confirmations: tuple[tuple[int, str, str], ...] = ()
@@ -636,7 +643,7 @@ class EveningCourse(Entries):
             self._timeline.redo()
         else:
             self._timeline.do(Done(event, record))
-        self._stand(record)
+        self._take_over(record)
         if not event.corrects:
             return self.known[self.length - 1].outcome
         if isinstance(event, Amend):
@@ -661,9 +668,9 @@ class EveningCourse(Entries):
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
         """Sets an agreement aside whose totals changed, for the reason given."""
         self._timeline.do(Done(agreed, record, why))
-        self._stand(record)
+        self._take_over(record)
 
-    def _stand(self, record: int) -> None:
+    def _take_over(self, record: int) -> None:
         """Takes over the newest version of the timeline as the evening."""
         self._added = record
         vars(self).update(vars(self._timeline.now))
@@ -672,7 +679,7 @@ class EveningCourse(Entries):
     def _entries(self) -> list[Entry]:
         if self.later is not None:
             self._timeline.now.entries()
-            self._stand(self._added)
+            self._take_over(self._added)
         return self.known
 
 

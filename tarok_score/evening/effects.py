@@ -27,7 +27,7 @@ from .state import (
     add_up_totals,
     beside,
     cancelled,
-    charge,
+    charge_radli,
     close_stretch,
     in_places,
     klops_called,
@@ -113,7 +113,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
         raise Refused(problems)
     outcome, was = NOTHING, state.totals
     if event.charge:
-        state, outcome = charge(state, event.charge)
+        state, outcome = charge_radli(state, event.charge)
         state = state._replace(radli={**state.radli, **dict.fromkeys(event.charge, 0)})
     # A stretch ends before the newcomer counts, but after those who leave were charged.
     if set(players) != set(before.players):
@@ -362,7 +362,7 @@ def after(state: State, event: Event, said_at: Scene | None = None) -> tuple[Sta
         case Skis(player):
             return _skis(state, player), NOTHING
         case Finish():
-            state, outcome = charge(state, state.totals)
+            state, outcome = charge_radli(state, state.totals)
             return state._replace(finished=True), outcome
         case Seating():
             return seat(state, event, said_at or scene(state))

@@ -11,9 +11,9 @@ from ..amounts import Amount, exact, ratio, typed
 from ..documents import EMPTY
 from ..events import Event
 from ..law.ruleset import Ruleset
-from ..limits import LONGEST_SHOWN, MOST_STEPS_OF_SETTLING
+from ..limits import MOST_STEPS_OF_SETTLING
 from ..problems import refusal
-from ..words.folding import printable
+from ..words.folding import for_message
 from .course import EveningCourse
 from .events import MONEY, Paid, Rate
 from .state import State, Stretch, by_seating, standing, stretches
@@ -231,7 +231,7 @@ def rate_of(text: str | None, path: str = "--rate") -> Amount | None:
     except ValueError:
         rate = 0
     if rate <= 0:
-        raise refusal("rate", path, word=printable(text)[:LONGEST_SHOWN])
+        raise refusal("rate", path, word=for_message(text))
     return rate
 
 

@@ -15,7 +15,7 @@ from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, Value, counted, said
-from .course import Entries, EveningCourse, beginning_of, who_played
+from .course import EveningCourse, EveningVersion, beginning_of, who_played
 from .effects import Entry
 from .events import (
     AcceptEdit,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 #: The problems of what can be recorded all the same, as it was played.
-AS_PLAYED = frozenset({"klop-is-due", "last-hand-played", "match-played", "named-later"})
+AS_PLAYED = frozenset({"klop-is-due", "last-hand-played", "match-played", "named-later", "total-reached"})
 
 
 #: The note that says why the next dealer is not the expected player.
@@ -204,7 +204,7 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
     return [said(text, forehand=first, contract=contract.typed)]
 
 
-def slips(evening: Entries, event: HandPlayed) -> list[Said]:
+def slips(evening: EveningVersion, event: HandPlayed) -> list[Said]:
     """Notes on a new hand that is possible, but more often a slip of the typist."""
     notes, last = _doubts(evening.table, event), evening.last
     before = last.event if last is not None and last.voided is None else None
@@ -299,7 +299,7 @@ class ChangedHand(Value):
         return [change for change in changed if change[1] != change[2]]
 
 
-def changed_hands(before: Entries, now: Entries, mended: bool = False) -> tuple[ChangedHand, ...]:
+def changed_hands(before: EveningVersion, now: EveningVersion, mended: bool = False) -> tuple[ChangedHand, ...]:
     """The hands of which only the scores differ between two versions of an evening, by their present numbers.
 
     Amounts of 0 are left out, and a new name makes no difference. With `mended`, those whose facts a correction
@@ -339,7 +339,7 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
     return (title,)
 
 
-def _written_anew(before: Entries, now: Entries) -> Iterator[Said]:
+def _written_anew(before: EveningVersion, now: EveningVersion) -> Iterator[Said]:
     """The sentences about the hands that were written of other players."""
     for hand in changed_hands(before, now, mended=True):
         yield from _was_and_is(before, now, hand.number)
@@ -349,11 +349,11 @@ WAS = "hand {number} was: {hand}"
 IS = "hand {number} is: {hand}"
 
 
-def _was_and_is(before: Entries, now: Entries, *numbers: int) -> tuple[Said, ...]:
+def _was_and_is(before: EveningVersion, now: EveningVersion, *numbers: int) -> tuple[Said, ...]:
     return *_hands(WAS, before, *numbers), *_hands(IS, now, *numbers)
 
 
-def _hands(text: str, evening: Entries, *numbers: int) -> tuple[Said, ...]:
+def _hands(text: str, evening: EveningVersion, *numbers: int) -> tuple[Said, ...]:
     """A sentence about each of these hands."""
     entries = [evening.hand(number) for number in numbers]
     return tuple([said(text, number=entry.number, hand=entry.event.title(entry.state.table)) for entry in entries])

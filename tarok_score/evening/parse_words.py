@@ -1,4 +1,4 @@
-"""The words of events on a command line."""
+"""A line of words, or the words and options of a command, read as events: the event is known by the first word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, problem, refusal
 from ..speech import corrected
 from ..words import languages
-from ..words.folding import STOPS, fold, in_english, printable
+from ..words.folding import STOPS, fold, for_message, in_english, printable
 from ..words.notation_words import FROM_LAST, LAST, TO
 from .course import EveningCourse, who_played
 from .events import (
@@ -274,7 +274,7 @@ def _several(
     word = words[0]
     wanted = int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else 0
     if len(words) > 1 or not 1 <= wanted <= MOST_UNDONE:
-        raise refusal("how-many", word=printable(" ".join(words))[:60])
+        raise refusal("how-many", word=for_message(" ".join(words)))
     most, too_many = (evening.done, "not-so-many-done") if kind is Undo else (evening.undone, "not-so-many-undone")
     if 0 < most < wanted:
         raise refusal(too_many, n=most, wanted=wanted)

@@ -1,4 +1,4 @@
-"""Players named by words, and the words of events."""
+"""The words of events, as the players at a table say them; and who comes, goes, or takes a seat."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..amounts import Amount, typed
-from ..events import Words, shown
-from ..hand import Table, starting
+from ..events import Words
+from ..hand import Hand, Table, starting
 from ..hand.facts import find_player
-from ..hand.hand import Hand
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, problem
 from ..speech import read as read_hand
-from ..words.folding import fold, in_english, nfc, printable, unseen
+from ..words.folding import fold, for_message, in_english, nfc, printable, unseen
 from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY, OF_WORD
 from .effects import chairs_after, next_deal, old_place
 from .events import Seating
@@ -112,7 +111,7 @@ class EveningWords(Words):
             if wheels and not (radl[1] or name[0] in SIGNS or (sign and starting(self.table, name))):
                 break  # the reason begins here
             if name[0] in SIGNS or not (sign or everybody):
-                self.problems.append(whose if name[0] in SIGNS else problem("radl-sign", f'"{shown(name)}"'))
+                self.problems.append(whose if name[0] in SIGNS else problem("radl-sign", f'"{for_message(name)}"'))
                 rest = rest[radl.end() :]
                 break
             number = int(digits or 1) if sign in (None, "+") else -int(digits or 1)
@@ -146,7 +145,7 @@ class EveningWords(Words):
             try:
                 amount = typed(value)
             except ValueError:
-                self.problems.append(problem("amount-of-player", f'"{shown(word)}"'))
+                self.problems.append(problem("amount-of-player", f'"{for_message(word)}"'))
                 continue
             if player:
                 standing[player] = amount

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
-from .._version import __version__
 from ..amounts import Amount
 from ..documents import Reading
-from ..events import Event, Remark
+from ..events import Event
 from ..files import Name, plain_name
 from ..hand import Table, check_players
 from ..law.ruleset import Ruleset
@@ -21,8 +20,8 @@ from ..surroundings import surroundings
 from ..words.folding import cut, did_you_mean, nfc, printable
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
-from .effects import Entry
-from .events import AcceptEdit, Agree, Confirmed, Finish, HandPlayed, Paid, Rate
+from .effects import WRITES_NOTHING, Entry
+from .events import AcceptEdit, Agree, Confirmed, Finish, HandPlayed
 from .state import NOTHING, State
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
 
 
 #: The kinds of records that an evening may have after its end.
-AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
+AFTERWARDS = frozenset([event.kind for event in (*WRITES_NOTHING, Confirmed)])
 
 
 def is_over(data: bytes) -> bool | None:
@@ -165,6 +164,8 @@ class Session:
         happened `first` is written with it, or there is no session. Raises Refused with all problems of names and
         numbers.
         """
+        from .._version import __version__
+
         names = tuple(nfc(name) for name in players)
         problems = check_players(rules, names)
         table = Table(rules, names)
@@ -202,7 +203,7 @@ class Session:
             # What was just written is not read again: no failure from here on could undo it.
             records = file.create(name, body, session._warn, bodies, kind=SESSION)
             return cls(path, warn, ledger=just_begun(name, records))
-        file.require_free(name, kind=SESSION)
+        file.require_free(name)
         session.evening = added.evening
         return session
 

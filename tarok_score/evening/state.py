@@ -305,13 +305,13 @@ def klops_called(table: Table, before: Mapping[str, Amount], totals: Mapping[str
     return reached
 
 
-def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
+def charge_radli(state: State, names: Collection[str]) -> tuple[State, Outcome]:
     """Charges open radli: on paper to their owner, for money paid to each of the others at the table.
 
     Each counts in the stretch of seating in which it was given. It calls no klop: the evening is over, or it is known
     only afterwards who sits there.
     """
-    from ..scoring.penalties import open_radli
+    from ..scoring.penalties import charged_radli
 
     rules, seated = state.table.rules, state.table.players
     # The stretch ends here, since radli are charged by the seats in which they were given.
@@ -325,7 +325,7 @@ def charge(state: State, names: Collection[str]) -> tuple[State, Outcome]:
             continue
         players = tuple([name for name in seated if name != left_out])
         players = players if name in seated else (*players, name)
-        for line in open_radli(rules, players, dict.fromkeys(players, 0) | {name: state.radli[name]}):
+        for line in charged_radli(rules, players, dict.fromkeys(players, 0) | {name: state.radli[name]}):
             lines.append(line)
             # Radli of several stretches are charged together, and shared out again by the stretch of each.
             for place in state.older[name]:

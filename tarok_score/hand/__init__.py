@@ -6,17 +6,192 @@ that a side or a player can hold, those of a side without a trick, and the least
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..law.games import Contract, Declaration
 from ..law.ruleset import Ruleset
-from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
-from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA
+from ..limits import LONGEST_PLAYER
+from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA, card_points
 from ..problems import Problem, problem
-from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible, with_endings
+from ..words.folding import did_you_mean, fold, for_message, only_accents, printable, unseen, visible, with_endings
 from ..words.said import Value, chained
-from .hand import Hand
+
+# The facts ---------------------------------------------------------------------------------------------------------
+
+
+DECLARER = "declarer"
+DEFENDERS = "defenders"
+#: The number for a full pile that was not counted, which no pile can have.
+UNCOUNTED = 71
+
+
+class Kontra(Value):
+    """The words of doubling on the game or a bonus: their number, and the player of each, if noted."""
+
+    def __init__(self, level: int = 0, names: tuple[str, ...] = ()) -> None:
+        self.level, self.names = level, names
+
+
+NO_KONTRA = Kontra()
+
+
+class BonusFact(Value):
+    """A bonus made, or attempted and lost, by one side. `by` is its holder or announcer, if noted."""
+
+    def __init__(
+        self,
+        bonus: str,
+        side: str = DECLARER,
+        by: str | None = None,
+        announced: bool = False,
+        made: bool = True,
+        kontra: Kontra = NO_KONTRA,
+        itself: bool | None = None,
+    ) -> None:
+        self.bonus, self.side, self.by, self.announced, self.made = bonus, side, by, announced, made
+        self.kontra, self.itself = kontra, itself
+
+
+class BonusSaid(Value):
+    """A bonus as it was said; unsaid parts are None."""
+
+    bonus: str
+    side: str | None = None
+    by: str | None = None
+    announced: bool | None = None
+    made: bool | None = None
+    kontra: Kontra | None = None
+    itself: bool | None = None
+
+    def joined(self, other: BonusSaid) -> BonusSaid | None:
+        """Both as one bonus; None if they contradict each other."""
+        kontra = self.kontra or other.kontra
+        if self.kontra is not None and other.kontra is not None and self.kontra != other.kontra:
+            kontra = ladder([self.kontra, other.kontra])
+            if kontra is None:
+                return None
+        pairs = list(zip(self._replace(kontra=None)._parts(), other._replace(kontra=None)._parts(), strict=True))
+        if any(mine is not None and theirs is not None and mine != theirs for mine, theirs in pairs):
+            return None
+        return BonusSaid(*[mine if theirs is None else theirs for mine, theirs in pairs])._replace(kontra=kontra)
+
+    def fact(self, side: Sequence[str | None]) -> BonusFact:
+        """The fact of a hand whose declarer and partner are `side`."""
+        whose, kontra = self.side or side_of(self.by, side), self.kontra or NO_KONTRA
+        return BonusFact(self.bonus, whose, self.by, bool(self.announced), self.made is not False, kontra, self.itself)
+
+
+def side_of(by: str | None, side: Sequence[str | None]) -> str:
+    """The side that a bonus is counted for if none is named, by the player who made it."""
+    return DECLARER if by is None or by in side else DEFENDERS
+
+
+def ladder(spoken: Iterable[Kontra]) -> Kontra | None:
+    """The words of doubling of a game or bonus, step by step, as one; None if a step comes twice."""
+    steps = sorted(spoken, key=lambda kontra: (kontra.level, kontra.names))
+    names, level = tuple[str, ...](), 0
+    for kontra in steps:
+        if kontra.level == level and level:
+            if len(names) < level or kontra.names in ((), names[-1:]):
+                if kontra.names:
+                    names = (*names[: level - 1], *kontra.names)
+                continue  # the same step again, with who said it
+            return None
+        missing = kontra.level - len(names)
+        if kontra.names and len(kontra.names) > missing:
+            return None
+        names = (*names, *kontra.names) if len(kontra.names) == missing or not kontra.names else kontra.names
+        level = kontra.level
+    return Kontra(level, names if len(names) == level else ())
+
+
+class Captured(Value):
+    """A card of the trula taken from the player who played it; `by` won the trick, if noted."""
+
+    card: str
+    loser: str
+    by: str | None
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._parts())
+
+
+class Revoke(Value):
+    """A breach of the rules that voided the hand: its culprit, and `discard`, `deliberate`, `declaration` or none."""
+
+    by: str
+    kind: str | None
+
+
+class Hand(Value):
+    """One hand. Players are named in full, contracts and bonuses by the ids of the ruleset.
+
+    `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`
+    are the card points of each player if each plays alone (0 = took no trick), or of some players if the others write
+    nothing.
+    """
+
+    def __init__(
+        self,
+        contract: str,
+        level: int | None = None,
+        declarer: str | None = None,
+        partner: str | None = None,
+        points: int | None = None,
+        odd_card: bool = False,
+        piles: tuple[tuple[str, int], ...] = (),
+        won: bool | None = None,
+        kontra: Kontra = NO_KONTRA,
+        bonuses: tuple[BonusFact, ...] = (),
+        captured: tuple[Captured, ...] = (),
+        left_in_talon: tuple[str, ...] = (),
+        declarations: tuple[tuple[str, tuple[str, ...]], ...] = (),
+        resting: str | None = None,
+        king_in_talon: bool = False,
+        thrown_in: bool = False,
+        surrendered: bool = False,
+        revoke: Revoke | None = None,
+    ) -> None:
+        self.contract, self.level, self.declarer, self.partner = contract, level, declarer, partner
+        self.points, self.odd_card, self.piles, self.won, self.kontra = points, odd_card, piles, won, kontra
+        self.bonuses, self.captured, self.left_in_talon = bonuses, captured, left_in_talon
+        self.declarations, self.resting, self.revoke = declarations, resting, revoke
+        self.king_in_talon, self.thrown_in, self.surrendered = king_in_talon, thrown_in, surrendered
+
+    @property
+    def side(self) -> tuple[str, ...]:
+        """The declarer's side; empty if each plays alone."""
+        return tuple(filter(None, (self.declarer, self.partner)))
+
+
+def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
+    """The same hand after players changed their names."""
+
+    def new_name(name: str) -> str:
+        """The new name of a player."""
+        return names.get(name, name)
+
+    def kontra(spoken: Kontra) -> Kontra:
+        """The doubling under the new names of those who spoke."""
+        return spoken._replace(names=tuple(map(new_name, spoken.names)))
+
+    return hand._replace(
+        declarer=hand.declarer and new_name(hand.declarer),
+        partner=hand.partner and new_name(hand.partner),
+        piles=tuple([(new_name(name), points) for name, points in hand.piles]),
+        kontra=kontra(hand.kontra),
+        bonuses=tuple(
+            [fact._replace(by=fact.by and new_name(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]
+        ),
+        captured=tuple(
+            [loss._replace(loser=new_name(loss.loser), by=loss.by and new_name(loss.by)) for loss in hand.captured]
+        ),
+        declarations=tuple([(new_name(name), ids) for name, ids in hand.declarations]),
+        resting=hand.resting and new_name(hand.resting),
+        revoke=hand.revoke and hand.revoke._replace(by=new_name(hand.revoke.by)),
+    )
+
 
 # The table ---------------------------------------------------------------------------------------------------------
 
@@ -32,11 +207,6 @@ def called(table: Table, text: str) -> list[str]:
     folded = fold(text)
     in_case = [name for key, name in table.by_fold.items() if folded in with_endings(key, "cases")]
     return list(dict.fromkeys([*starting(table, text), *in_case]))
-
-
-def shown(text: object) -> str:
-    """The text that was typed, as a problem shows it: nothing that moves a cursor, and not too much of it."""
-    return printable(str(text))[:LONGEST_SHOWN]
 
 
 class Table:
@@ -103,7 +273,7 @@ class Table:
             return self.players
         return tuple(name for name in self.players if name != resting)
 
-    def counted(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
+    def in_columns(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """The players of a hand in the order of the sheet's columns, in which lines give card points."""
         return tuple(sorted(self.active(contract, resting), key=self.columns.index))
 
@@ -117,7 +287,7 @@ class Table:
         if left is not None:
             return problem("player-left", path, name=left, names=self.players)
         hint = did_you_mean(printable(str(name))[:LONGEST_PLAYER], self.players, "at the table: {names}")
-        return problem("nobody-called-so", path, name=shown(name), hint=hint)
+        return problem("nobody-called-so", path, name=for_message(name), hint=hint)
 
 
 def check_players(rules: Ruleset, players: object, recorded: bool = False) -> list[Problem]:
@@ -139,7 +309,7 @@ def check_players(rules: Ruleset, players: object, recorded: bool = False) -> li
             continue
         problems.extend(check_name(rules, name, path, recorded))
         if fold(name) in seen:
-            problems.append(problem("name-twice", path, name=shown(name)))
+            problems.append(problem("name-twice", path, name=for_message(name)))
         seen.add(fold(name))
     return problems
 
@@ -198,22 +368,16 @@ class Aside(Value):
     @property
     def most_points(self) -> int:
         """The most card points that they can make."""
-        return counted(FIVE * self.talon + sum(LAID_AWAY[: self.discards]), self.talon + self.discards)
+        return card_points(FIVE * self.talon + sum(LAID_AWAY[: self.discards]), self.talon + self.discards)
 
     @property
     def least_points(self) -> int:
         """The least card points that they can make."""
-        return counted(self.least, self.least)
+        return card_points(self.least, self.least)
 
     def least_with_trick(self, cards: int) -> int:
         """The least card points of a side that took one trick of `cards` cards."""
-        return counted(cards + self.least, cards + self.least)
-
-
-def counted(values: int, cards: int) -> int:
-    """The card points of a pile: its cards' values, less two for each three cards and one for a rest."""
-    batches, rest = divmod(cards, 3)
-    return values - 2 * batches - (1 if rest else 0)
+        return card_points(cards + self.least, cards + self.least)
 
 
 def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Aside, Aside]:
@@ -247,8 +411,9 @@ def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
 
 #: The number of cards of each kind in the pack. Taroky include the three trula cards, which like the kings are worth
 #: five.
-PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}
-HAND = 12
+IN_PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}
+#: The cards of a hand at the tables that have declarations.
+DEALT = 12
 #: The number of cards that are neither taroky nor kings.
 PLAIN = CARDS - TAROKS - KINGS
 #: The fewest cards in a pile: the owner of a card got others with it, in a trick or with the talon.
@@ -258,7 +423,7 @@ FEWEST_CARDS = 3
 def least_points(fives: int) -> int:
     """The least card points of a pile of three or more cards, `fives` of which are worth five."""
     cards = max(fives, FEWEST_CARDS)
-    return counted(FIVE * fives + cards - fives, cards)
+    return card_points(FIVE * fives + cards - fives, cards)
 
 
 def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str, ...]:
@@ -282,7 +447,7 @@ class Holding(Value):
             return self.trula
         if kind == "fives":
             return self.kings + self.trula
-        return self.least if kind == "taroks" else HAND - self.most
+        return self.least if kind == "taroks" else DEALT - self.most
 
     def beside(self, other: Holding) -> Holding:
         """Both hands together."""
@@ -293,7 +458,7 @@ class Holding(Value):
 
 def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator[Holding]:
     """The hands that satisfy every declaration at once."""
-    bounds = {kind: (0, most) for kind, most in PACK.items()}
+    bounds = {kind: (0, most) for kind, most in IN_PACK.items()}
     only_pagat = False
     for key in parts:
         declared = known[key].holds
@@ -303,16 +468,16 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
             if declared.pagat == "held":
                 bounds["trula"] = (max(low, 1), high)
             elif declared.pagat == "not-held":
-                bounds["trula"] = (low, min(high, PACK["trula"] - 1))
+                bounds["trula"] = (low, min(high, IN_PACK["trula"] - 1))
         for kind, (least, most) in {} if declared is None else declared.bounds().items():
             low, high = bounds[kind]
             bounds[kind] = (max(low, least), min(high, most))
     # There are few kings and few cards of the trula, so every combination is tried.
-    for kings in range(PACK["kings"] + 1):
-        for trula in range(PACK["trula"] + 1):
+    for kings in range(IN_PACK["kings"] + 1):
+        for trula in range(IN_PACK["trula"] + 1):
             counts = {"kings": kings, "trula": trula, "fives": kings + trula}
             if all(bounds[kind][0] <= count <= bounds[kind][1] for kind, count in counts.items()):
-                least, most = max(bounds["taroks"][0], trula), min(bounds["taroks"][1], HAND - kings)
+                least, most = max(bounds["taroks"][0], trula), min(bounds["taroks"][1], DEALT - kings)
                 if only_pagat and most == 1 and not trula:
                     most = 0  # a single tarok would be a card of the trula
                 if least <= most:
@@ -332,7 +497,7 @@ def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
     sums = {Holding(0, 0, 0, 0)}
     for hands in players:
         sums = {total.beside(hand) for total in sums for hand in hands}
-    dealt = HAND * len(players)
+    dealt = DEALT * len(players)
     return any(
         total.kings <= KINGS
         and total.trula <= trula

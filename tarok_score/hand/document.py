@@ -31,10 +31,21 @@ from ..documents import (
 from ..limits import MOST_ENTRIES
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
-from ..words.folding import did_you_mean
+from ..words.folding import did_you_mean, for_message
 from ..words.said import said
-from . import Table, shown
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
+from . import (
+    DECLARER,
+    DEFENDERS,
+    NO_KONTRA,
+    UNCOUNTED,
+    BonusFact,
+    Captured,
+    Hand,
+    Kontra,
+    Revoke,
+    Table,
+    side_of,
+)
 from .possible import check
 
 if TYPE_CHECKING:
@@ -56,8 +67,8 @@ class NamedInRules(Key):
             known = table.rules.named[kind]
             nothing = value is None and kind != "declaration"
             wrong = f"{kind}-missing" if nothing else f"{kind}-unknown"
-            hint = did_you_mean("" if nothing else shown(value), known, spelt=lambda key: known[key].typed)
-            reading.refuse(wrong, path, ruleset=table.rules.id, name=shown(value), hint=hint)
+            hint = did_you_mean("" if nothing else for_message(value), known, spelt=lambda key: known[key].typed)
+            reading.refuse(wrong, path, ruleset=table.rules.id, name=for_message(value), hint=hint)
         return meaning
 
     def schema(self) -> Schema:
@@ -103,7 +114,7 @@ class ByPlayer(Key):
             problems.append(problem("too-many-entries", path, most=MOST_ENTRIES))
         else:
             for name, entry in value.items():
-                here, before = f"{path}.{shown(name)}", len(problems)
+                here, before = f"{path}.{for_message(name)}", len(problems)
                 who = self.who.read(name, here, reading)
                 read = self.each.read(entry, here, reading)
                 if who is not None and who in values:
@@ -232,7 +243,7 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
         problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
         return ()
     for card, who in value.items():
-        here = f"{path}.{shown(card)}"
+        here = f"{path}.{for_message(card)}"
         if card not in TRULA:
             problems.append(problem("captured-unknown-card", here, cards=TRULA))
             continue

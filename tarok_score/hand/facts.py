@@ -12,11 +12,25 @@ from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
-from ..words.folding import fold, is_number
+from ..words.folding import fold, for_message, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, Value, chained, joined, said
-from . import Table, called, has_difference, is_rounded, shown, starting
-from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke, ladder
+from . import (
+    DEFENDERS,
+    NO_KONTRA,
+    UNCOUNTED,
+    BonusSaid,
+    Captured,
+    Hand,
+    Kontra,
+    Revoke,
+    Table,
+    called,
+    has_difference,
+    is_rounded,
+    ladder,
+    starting,
+)
 from .possible import check, piles_of_some, without_pile
 from .writing import begun, meanings, slip_in, terms_of, write
 
@@ -40,17 +54,26 @@ class Fact(Value):
 
 
 class Assembled(Value):
-    """A hand of facts, what is wrong with it or missing, and the words behind the paths of its problems."""
+    """A hand of facts, what is wrong with it or missing, and the words behind the paths of its problems.
+
+    `cost` tells how far these facts are from what people usually say.
+    """
 
     hand: Hand
     problems: list[Problem]
     typed: dict[str, str]
     facts: Sequence[Fact]
+    cost: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def wrong(self) -> list[Problem]:
         """The problems that are wrong and not only missing."""
         return [problem for problem in self.problems if not problem.missing]
+
+    @property
+    def lacks(self) -> set[str]:
+        """The missing facts, by the ids of the problems."""
+        return {problem.id for problem in self.problems}
 
     def says(self, kind: str) -> bool:
         """True if a fact of this kind was said."""
@@ -65,7 +88,7 @@ class Assembled(Value):
                 cut = max(path.rfind("."), path.rfind("["))
                 path = path[:cut] if cut > 0 else ""
             said_so = self.typed.get(path, "")
-            path = f'"{shown(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand")
+            path = f'"{for_message(said_so.rstrip(",.;"))}"' if said_so else path.removeprefix("hand")
             facts.append(wrong._replace(path=path))
         return facts
 
@@ -100,11 +123,11 @@ class _Assembly:
 
     def wrong(self, id: str, fact: Fact, **facts: Any) -> None:
         """Notes what is wrong with the words of a fact."""
-        self.problems.append(problem(id, f'"{shown(fact.words)}"', **facts))
+        self.problems.append(problem(id, f'"{for_message(fact.words)}"', **facts))
 
     def twice(self, first: str, again: Fact) -> None:
         """Notes that the fact of these words was said twice."""
-        self.wrong("said-already", again, word=shown(first))
+        self.wrong("said-already", again, word=for_message(first))
 
     def once(self, kind: str) -> Any:
         """The value of a fact that can be said once; None if it was not said."""
@@ -244,7 +267,7 @@ class _Assembly:
                 self.twice(self.typed[f"hand.bonuses[{announced[0]}]"], fact)
             else:
                 word, _, tail = fact.words.partition(":")
-                self.wrong("kontra-tail", fact, tail=shown(tail), word=shown(word))
+                self.wrong("kontra-tail", fact, tail=for_message(tail), word=for_message(word))
 
     def mark_only(self) -> None:
         """Marks the bonuses that were announced as lost, but for the only one that was made."""
@@ -267,7 +290,7 @@ class _Assembly:
         self.typed["hand.kontra"] = facts[-1].words
         kontra = ladder([fact.value for fact in facts])
         if kontra is None:
-            self.wrong("kontra-said-already", facts[-1], word=shown(facts[0].words))
+            self.wrong("kontra-said-already", facts[-1], word=for_message(facts[0].words))
             return NO_KONTRA
         if kontra.names or not any(fact.value.names for fact in facts):
             return kontra
@@ -302,11 +325,9 @@ class _Assembly:
         """The card points of the declarer's side, or `35+1`, by those of the others or a difference too."""
         numbers = self.of("points")
         numbers += [fact._replace(value=POINTS - fact.value) for fact in self.of("theirs")]
-        numbers += [
-            counted for counted in (self.counted(fact, contract) for fact in self.of("diff")) if counted is not None
-        ]
+        numbers += filter(None, [self.points_of_difference(fact, contract) for fact in self.of("diff")])
         if contract is not None and contract.form != "sides" and numbers:
-            active = [name for name in self.table.counted(contract, resting) if name not in self.piles]
+            active = [name for name in self.table.in_columns(contract, resting) if name not in self.piles]
             if len(active) != len(numbers) or any(not isinstance(number.value, int) for number in numbers):
                 self.wrong("piles-not-all", numbers[-1], n=len(numbers), most=len(active))
                 return None
@@ -329,7 +350,7 @@ class _Assembly:
         self.wrong("points-out-of-pack", numbers[0], points=number, most=POINTS)
         return None
 
-    def counted(self, fact: Fact, contract: Contract | None) -> Fact | None:
+    def points_of_difference(self, fact: Fact, contract: Contract | None) -> Fact | None:
         """The card points of a difference, as many tables say it: `+10` is 45, `-5` is 30."""
         rules = self.table.rules
         if contract is not None and not has_difference(contract):
@@ -457,7 +478,7 @@ class _Complete:
 
     def wrong(self, id: str, **facts: Any) -> None:
         """Adds a problem at the word."""
-        self.problems.append(problem(id, f'"{shown(self.typed)}"', **facts))
+        self.problems.append(problem(id, f'"{for_message(self.typed)}"', **facts))
 
     def names(self, text: str) -> tuple[str, ...] | None:
         """The players of a list with commas, each by a name or a beginning that only it has."""
@@ -475,7 +496,7 @@ class _Complete:
             kontra = self.kontra(begun(self.table, base, "kontra").get("kontra"), names)
             bonus = begun(self.table, rest, "bonus").get("bonus") if rest else None
             if kontra is not None and rest and bonus is None:
-                self.wrong("behind-name", rest=shown(rest), word=shown(base))
+                self.wrong("behind-name", rest=for_message(rest), word=for_message(base))
             elif kontra is not None:  # on a bonus, it is announced elsewhere: `kontra@Cilka:pagat`
                 yield Fact("kontra_on", (bonus, kontra), self.typed) if rest else Fact("kontra", kontra, self.typed)
             return
@@ -492,7 +513,9 @@ class _Complete:
                 yield Fact("level", int(rest), self.typed)
             else:
                 self.wrong(
-                    "level-no-level", level=shown(rest), contract=self.table.rules.contracts[means["contract"]].typed
+                    "level-no-level",
+                    level=for_message(rest),
+                    contract=self.table.rules.contracts[means["contract"]].typed,
                 )
         elif "bonus" in means:
             yield from self.bonus(means["bonus"], rest)
@@ -513,7 +536,7 @@ class _Complete:
             if counted is not None:
                 yield Fact("pile", (player, counted), self.typed)
         if counted is None:
-            self.wrong("pile-unreadable", points=shown(points))
+            self.wrong("pile-unreadable", points=for_message(points))
 
     def kontra(self, key: str | None, names: str) -> Kontra | None:
         """A word of doubling with those who spoke."""
@@ -538,7 +561,7 @@ class _Complete:
         for mark in rest.split(":"):
             field, value = self.mark(mark)
             if field in marks:
-                self.wrong("mark-twice", mark=shown(mark))
+                self.wrong("mark-twice", mark=for_message(mark))
             if field:
                 marks[field] = value
         yield Fact("bonus", BonusSaid(key, **marks), self.typed)
@@ -565,7 +588,7 @@ class _Complete:
         self.wrong(
             "mark-unknown",
             hint=slip_in(self.table, mark, terms_of(self.table, "mark", "kontra")),
-            mark=shown(mark),
+            mark=for_message(mark),
             marks=marks,
         )
         return "", None
@@ -588,7 +611,7 @@ class _Complete:
             if key == "resting":
                 yield Fact("resting", name, self.typed)
             elif colon and breach is None:
-                self.wrong("revoke-kind-unknown", kind=shown(kind))
+                self.wrong("revoke-kind-unknown", kind=for_message(kind))
             else:
                 yield Fact("revoke", (name, breach), self.typed)
 
@@ -602,7 +625,7 @@ class _Complete:
             meant = begun(self.table, word, "declaration")
             ids += meant.values()
             if not meant:
-                self.wrong("declaration-unknown", name=shown(word))
+                self.wrong("declaration-unknown", name=for_message(word))
         if self.table.rules.declarations:
             yield Fact("declared", (names[0], tuple(ids)), self.typed)
 
@@ -618,9 +641,9 @@ def find_player(table: Table, name: str, problems: list[Problem], typed: str = "
     player = called(table, name)
     if len(player) == 1:
         return player[0]
-    word = f'"{shown(typed or name)}"'
+    word = f'"{for_message(typed or name)}"'
     if player:
-        problems.append(problem("name-of-several", word, name=shown(name), names=chained(player, EITHER)))
+        problems.append(problem("name-of-several", word, name=for_message(name), names=chained(player, EITHER)))
     else:
         problems.append(table.nobody(word, name))
     return None

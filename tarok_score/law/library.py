@@ -2,7 +2,7 @@
 
 A file that `extends` another is merged into it (`merge` says how). Reading YAML takes longer than scoring an evening,
 so an installed package carries every shipped ruleset resolved, merged and checked already, as JSON in place of its
-YAML file (`resolve` writes it while the package is built). A checkout keeps what it read in `rulesets/.resolved`."""
+YAML file (`hatch_build.py` writes it). A checkout keeps what it read in `rulesets/.resolved`."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ _built = lru_cache(MOST_REMEMBERED_RULES)(_build)
 def _shipped(home: str, name: str) -> str:
     """A shipped ruleset as JSON, read once.
 
-    An installed package carries it (`resolve`). A checkout makes it from the YAML and keeps it, with the hash of every
-    file that went in; it is made again once one of them says something else.
+    An installed package carries it. A checkout makes it from the YAML and keeps it, with the hash of every file that
+    went in; it is made again once one of them says something else.
     """
     # An installed package has the resolved file and never looks for YAML.
     with suppress(FileNotFoundError), open(join(home, f"{name}.json"), encoding="utf-8") as file:
@@ -103,12 +103,12 @@ def _shipped(home: str, name: str) -> str:
 
 def _hashes(home: str, paths: Iterable[str]) -> dict[str, str]:
     """The hash of each of these files, as Python takes it of a module's source. Raises OSError if one is missing."""
-    from importlib.util import source_hash  # an installed package compares nothing
+    from _imp import source_hash  # an installed package compares nothing
 
     hashes = {}
     for path in paths:
         with open(join(home, path), "rb") as file:
-            hashes[path] = source_hash(file.read()).hex()
+            hashes[path] = source_hash(0, file.read()).hex()
     return hashes
 
 

@@ -252,7 +252,7 @@ def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
         raise Refused(begin) from None
 
 
-def require_free(path: Name, *, kind: Kind) -> None:
+def require_free(path: Name) -> None:
     """Raises Refused if no ledger could be begun under this name."""
     if os.path.lexists(path):
         raise refusal("name-taken", str(path))

@@ -53,7 +53,9 @@ def _whole(text: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Body:
-    fields = {intern(name): value for name, value in pairs}  # the lines of a ledger share their names
+    fields: Body = {}
+    for name, value in pairs:
+        fields[intern(name)] = value  # the lines of a ledger share their names
     if len(fields) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise _Odd(f"the field {twice[:20]!r} twice")

@@ -35,7 +35,17 @@ from ..words.classes import (
     ordinal_number,
     places_in_figures,
 )
-from ..words.folding import STOPS, ShellLine, did_you_mean, fold, folded_all, in_english, nearest, printable
+from ..words.folding import (
+    STOPS,
+    ShellLine,
+    did_you_mean,
+    fold,
+    folded_all,
+    for_message,
+    in_english,
+    nearest,
+    printable,
+)
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND_OR_FOR, LAST, TO, Sense
@@ -296,7 +306,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
         # Without a command, or a denial with a stop behind it, the line may be a new hand instead.
         if not (named or (denies and chart.stops[opened - 1])):
             meanings = rivals(understood(table, tuple(words), last.resting))
-            if any(meaning.complete or (tells and meaning.hand.contract) for meaning in meanings):
+            if any(not meaning.problems or (tells and meaning.hand.contract) for meaning in meanings):
                 return None
         new = corrected(table, last, words, adds=adds)
     except Refused as refused:
@@ -598,5 +608,5 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
 def require(command: Command) -> None:
     """Checks that there is such a command. Raises Refused if there is none."""
     if command.name not in (*COMMANDS, *ASKED, "again"):
-        shown = printable(command.name)[:60]
+        shown = for_message(command.name)
         raise refusal("play-unknown-command", name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))

@@ -18,8 +18,7 @@ from ..evening.state import State
 from ..events import Undo
 from ..hand import writing
 from ..problems import Problem, Refused, refusal
-from ..show import sheet as standing
-from ..show import text
+from ..show import sheet, text
 from ..speech import NO_PARTNER, so_far
 from ..speech.meant import lines_meant
 from ..words.classes import counted_numbers, leading_place
@@ -59,8 +58,8 @@ from .preview import (
     LACKING,
     LineEffect,
     PreviewLine,
+    RefusedLine,
     Reply,
-    Standing,
     changed,
     complete,
     questioned,
@@ -80,8 +79,8 @@ UNDO = Command("undo", [])
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
 
-#: The mark of no line: no typed line has a line break.
-NOTHING_STANDS = Standing("\n")
+#: No line was refused: no typed line has a line break.
+NOTHING_REFUSED = RefusedLine("\n")
 
 
 class Shell(Protocol):
@@ -122,7 +121,7 @@ class Loop:
         self.answer: list[str] = []
         self.shown: tuple[str, ...] = ()
         self.next_evening: Session | None = None
-        self._stands = NOTHING_STANDS
+        self._last_refused = NOTHING_REFUSED
         self._warnings = [] if heard is None else heard
         self._seen = files.stamp(self.session.path)
         open_hand = taken_up(self.session) if asks else None
@@ -173,9 +172,9 @@ class Loop:
 
         A word at the cursor that is not whole yet counts once it means a single thing; until then it is not judged.
         """
-        stood = self._stands
-        if stood.line == line:
-            return LineEffect(stood.said, problems=stood.problems, stands=True)
+        last = self._last_refused
+        if last.line == line:
+            return LineEffect(last.said, problems=last.problems, was_refused=True)
         if self._is_chosen(line):
             return self._judged(line.split(), BegunHand(self.session))
         typed = split_line(line, cursor)
@@ -199,12 +198,12 @@ class Loop:
 
     def meanings(self, line: str) -> tuple[str, ...]:
         """The lines of one meaning each that can be chosen in place of a line that was refused for having several."""
-        return self._stands.meanings if self._stands.line == line else ()
+        return self._last_refused.meanings if self._last_refused.line == line else ()
 
     def _is_chosen(self, line: str) -> bool:
         """True for one of several meanings that was chosen: a whole hand, also while one is open."""
-        stood = self._stands
-        return line in stood.meanings or (stood.chosen and stood.line == line)
+        last = self._last_refused
+        return line in last.meanings or (last.chosen and last.line == line)
 
     def _judged(self, words: Sequence[str], hand: BegunHand) -> LineEffect:
         """The effect of words, which may go on with a hand, or what is wrong with them."""
@@ -256,18 +255,18 @@ class Loop:
 
         A probable slip is recorded only if the player is `sure`, enters the line once more, or says yes to it.
         """
-        doubted, stood, before = self.doubted, self._stands, self.open
+        doubted, last, before = self.doubted, self._last_refused, self.open
         plain = PLAIN_RESULT.get(fold(line)) if doubted else None  # to the question whether it is recorded
         if plain == "lost":
             return self.give_up()
         # A yes means the line that was doubted, which is entered once more.
         line = doubted or line if plain else line
         chosen = self._is_chosen(line)
-        self._stands, elsewhere = NOTHING_STANDS, self.look()
-        how = Standing(line, sure=sure, chosen=chosen)
+        self._last_refused, elsewhere = NOTHING_REFUSED, self.look()
+        how = RefusedLine(line, sure=sure, chosen=chosen)
         # The same line again means that the player saw the doubt; what others did since is a new one.
-        if stood.line == line and not elsewhere:
-            how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
+        if last.line == line and not elsewhere:
+            how = how._replace(as_played=last.as_played, sure=sure or last.sure or last.as_played)
         if chosen:
             self.open = None
         try:
@@ -292,9 +291,9 @@ class Loop:
     @property
     def doubted(self) -> str | None:
         """The line that is recorded if it is entered once more, None if there is none."""
-        return self._stands.line if self._stands.sure or self._stands.as_played else None
+        return self._last_refused.line if self._last_refused.sure or self._last_refused.as_played else None
 
-    def _entered(self, words: list[str], how: Standing) -> Reply:
+    def _entered(self, words: list[str], how: RefusedLine) -> Reply:
         if words and words[0].startswith(BACK):
             return self._back([word for word in [words[0][1:], *words[1:]] if word], how)
         if not words:
@@ -329,14 +328,14 @@ class Loop:
         sentence = [] if possible is None or self.question() == CONTRACT else [f" {self.speech.say(possible)}"]
         return [self.prompt(), *sentence, *table_of([Offer(word, means) for word, _, means in choices], self.speech)]
 
-    def _refused(self, how: Standing, problems: Sequence[Problem]) -> Reply:
+    def _refused(self, how: RefusedLine, problems: Sequence[Problem]) -> Reply:
         """Refuses a line, in place of which one of its meanings can be chosen."""
         again = bool(problems) and all(problem.id in AS_PLAYED for problem in problems)
         lines, line = tuple(refused(problems, self.speech, again)), how.line
         meanings = tuple(self._meanings(line, problems))
         if lines[0].sign == LACKING:
             line = f"{line.rstrip()} "  # so that what is missing can be typed after it
-        self._stands = Standing(line, lines, again, False, meanings, problems, how.chosen)
+        self._last_refused = RefusedLine(line, lines, again, False, meanings, problems, how.chosen)
         return Reply(refused=lines, line=line, problems=problems)
 
     def _meanings(self, line: str, problems: Sequence[Problem]) -> list[str]:
@@ -352,12 +351,12 @@ class Loop:
             return lines
         return [f"{word_of(command.name, self.speech.code)} {command.words[0]} {line}" for line in lines]
 
-    def _questioned(self, how: Standing, notes: Sequence[Fact]) -> Reply:
+    def _questioned(self, how: RefusedLine, notes: Sequence[Fact]) -> Reply:
         """Refuses a probable slip until the line is entered once more."""
-        self._stands = how._replace(said=tuple(questioned(notes)), sure=True)
-        return Reply(refused=self._stands.said, line=how.line)
+        self._last_refused = how._replace(said=tuple(questioned(notes)), sure=True)
+        return Reply(refused=self._last_refused.said, line=how.line)
 
-    def _command(self, command: Command, how: Standing) -> Reply:
+    def _command(self, command: Command, how: RefusedLine) -> Reply:
         name = command.name
         if name in ("quit", "again"):
             if name == "again":
@@ -411,7 +410,7 @@ class Loop:
         assert isinstance(entry.event, HandPlayed)
         return writing.write(entry.state.table, entry.event.hand, self.speech.code)
 
-    def _said_of_hand(self, words: list[str], how: Standing) -> Reply:
+    def _said_of_hand(self, words: list[str], how: RefusedLine) -> Reply:
         """Enters words of a hand: a whole one, the first ones of it, or the answer to a question about the open one."""
         words = self.own(words)
         if self.open is None:
@@ -443,7 +442,7 @@ class Loop:
         hand.keep()
         self.open = hand
 
-    def _nothing(self, how: Standing) -> Reply:
+    def _nothing(self, how: RefusedLine) -> Reply:
         """Enters an empty line: it opens a hand, takes the proposed answer, or records the finished hand."""
         if self.open is None:
             if not self.state.finished:
@@ -460,7 +459,7 @@ class Loop:
             self._goes_on(self.open.answered([asked.proposed], self.speech))
         return Reply()
 
-    def _back(self, rest: list[str], how: Standing) -> Reply:
+    def _back(self, rest: list[str], how: RefusedLine) -> Reply:
         """Takes back the last answer; further words on the line answer the question anew."""
         before = self.open
         if before is None:
@@ -487,7 +486,7 @@ class Loop:
     def give_up(self) -> Reply:
         """Drops the open hand; nothing is recorded."""
         self._hand.drop()
-        self.open, self._stands = None, NOTHING_STANDS
+        self.open, self._last_refused = None, NOTHING_REFUSED
         self.answer_in_a_line(NOTHING_RECORDED)
         return to_read(self.answer)
 
@@ -501,14 +500,14 @@ class Loop:
         if again and self.open is not None:
             self.give_up()
             return
-        self._stands = NOTHING_STANDS
+        self._last_refused = NOTHING_REFUSED
         answer = NOTHING_RECORDED
         if self.open is not None and self.open.before is not None:
             text = "hand {number} stays open: Ctrl-C drops it, {sign} takes back its last word"
             answer = said(text, number=self.open.number, sign=BACK)
         self.answer_in_a_line(answer)
 
-    def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
+    def _recorded_hand(self, words: Sequence[str], how: RefusedLine) -> Reply:
         """Records a hand, which is then no longer open."""
         doubtful: list[Said] = []
         if self.asks and not how.sure:
@@ -523,7 +522,7 @@ class Loop:
         self.open = None
         return reply
 
-    def _recorded(self, command: str, words: Sequence[str], how: Standing) -> Reply:
+    def _recorded(self, command: str, words: Sequence[str], how: RefusedLine) -> Reply:
         """Records what the words of a command say. Notes on a hand that were asked about are not shown again."""
         say, before = self.speech.say, self.session.evening
         added = self.session.add([*words, *["--as-played"] * how.as_played], command=command)
@@ -543,7 +542,7 @@ class Loop:
         shown = [f"✓ {say(step.sentences[-1])}" for step in added.steps if not isinstance(step.event, brief)]
         if costs:
             sentences = [sentence for step in added.steps for sentence in step.sentences]
-            shown = [say(fact) for fact in (*sentences, *costs, standing.totals(added.evening.state), *added.notes)]
+            shown = [say(fact) for fact in (*sentences, *costs, sheet.totals(added.evening.state), *added.notes)]
         elif command != "add" or not how.sure:
             shown = [" · ".join([*shown, *notes])]
         return Reply(tuple(map(printable, lines)), recorded=True, added=added, shown=tuple(map(printable, shown)))
@@ -578,6 +577,6 @@ class Loop:
         """Looks, as `look` does, and puts what another program did into the answer; True if it did something."""
         news = self.look()
         if news:
-            self._stands = NOTHING_STANDS
+            self._last_refused = NOTHING_REFUSED
             self.answer_in_a_line(news)
         return news is not None

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from ..hand import Table
 from ..hand.facts import is_complete
-from ..hand.writing import Spelling, Term, beginnings, meanings, sense_of, terms_of
+from ..hand.writing import Spelling, Term, beginnings, counts_lost, meanings, sense_of, terms_of
 from ..law import Rule
 from ..problems import refusal
 from ..show.columns import Citation, amount, chosen, cut, padded, plain, quiet, width_of
 from ..speech import so_far
-from ..words.folding import did_you_mean, fold, printable
+from ..words.folding import did_you_mean, fold, for_message, printable
 from ..words.notation_words import MARK_OF, Sense
 from ..words.said import Fact, Said, Speech, said
 
@@ -102,11 +102,9 @@ class ToBeSaid:
 
     def counts(self, kind: str, key: str) -> bool:
         """True if a term can change the score of this hand: a lost card if it is paid, a result of tricks."""
-        contract, rules = self.contract, self.rules
+        contract = self.contract
         if kind == "card":
-            pot = rules.pot.captured if rules.pot is not None else None
-            costs = getattr(rules, key) or (pot is not None and pot.cards.of(key) is not None)
-            return bool(costs) and (contract is None or bool(contract.mond))
+            return counts_lost(self.rules, key) and (contract is None or bool(contract.mond))
         return kind != "result" or (contract is not None and contract.decided_by == "result")
 
     def means(self, term: Term) -> Fact:
@@ -318,7 +316,7 @@ def meant(table: Table, text: str) -> list[Term]:
     terms = exact or list(beginnings(table, text, every))
     if not terms:
         known = [word for term in every for word in term.words(table)]
-        shown = printable(text)[:60]
+        shown = for_message(text)
         hint = did_you_mean(shown, known, "tarok help words lists them")
         raise refusal("words-unknown", word=shown, ruleset=table.rules.id, hint=hint)
     return terms

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from ..evening.adding import Added, AddedEvent
-from ..evening.course import Entries
+from ..evening.course import EveningVersion
 from ..evening.effects import Entry
 from ..evening.events import Amend, HandPlayed
 from ..evening.notes import AS_PLAYED, changed_hands
@@ -51,7 +51,7 @@ class Working(NamedTuple):
         return self.terms.spoken(speech, FACTORS)
 
 
-def complete(added: Added, before: Entries | None = None) -> list[PreviewLine]:
+def complete(added: Added, before: EveningVersion | None = None) -> list[PreviewLine]:
     """The preview of a complete line: what is written and its working, what else changes, notes, totals.
 
     Of a correction to the evening `before` it says what differs.
@@ -79,7 +79,7 @@ def in_a_line(step: AddedEvent | Entry) -> Fact:
     return Joined((*scored, Joined(sentences, "; ")), " · ")
 
 
-def changed(added: Added, before: Entries | None = None) -> list[Said]:
+def changed(added: Added, before: EveningVersion | None = None) -> list[Said]:
     """The hands whose scores something changes, those that it corrects in the evening `before` first."""
     mended = () if before is None else changed_hands(before, added.evening, mended=True)
     hands = [*mended, *[hand for step in added.steps for hand in step.changed]]
@@ -137,7 +137,7 @@ def laid_out(
     return [*laid, *kept]
 
 
-class Standing(NamedTuple):
+class RefusedLine(NamedTuple):
     """A line that was entered and refused, with the answer to it; a second ENTER may record it.
 
     The second ENTER records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`). `meanings`
@@ -207,13 +207,13 @@ class TakesLines(Protocol):
 class LineEffect(NamedTuple):
     """The effect of a line if it were entered: what would be added, or its problems, and the lines that say so.
 
-    A line that `stands` is still there because it was refused.
+    A line that `was_refused` is still there.
     """
 
     lines: Sequence[PreviewLine] = ()
     added: Added | None = None
     problems: Sequence[Problem] = ()
-    stands: bool = False
+    was_refused: bool = False
 
 
 def to_read(lines: Sequence[str], shown: Sequence[str] | None = None) -> Reply:

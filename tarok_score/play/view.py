@@ -40,7 +40,7 @@ PLAIN = layout.PLAIN | str.maketrans(
 Offered: TypeAlias = tuple[Sequence[Offer], int, int]
 
 #: The offers of which one is chosen, and its place; None while the line is as it was typed.
-Choice: TypeAlias = tuple[Sequence[Offer], int | None]
+Menu: TypeAlias = tuple[Sequence[Offer], int | None]
 
 
 class Screen(NamedTuple):
@@ -100,7 +100,7 @@ class View:
 
     # ------------------------------------------------------------ what is seen
 
-    def screen(self, width: int, height: int, line: str, cursor: int, choice: Choice | None = None) -> Screen:
+    def screen(self, width: int, height: int, line: str, cursor: int, menu: Menu | None = None) -> Screen:
         """The screen, in a width and height."""
         self._width = width
         judged = self.loop.judged(line, cursor)
@@ -113,7 +113,7 @@ class View:
         ]
         free = max(height - 2 - below - len(fixed), 0)
         text = self._to_read(width, free)
-        effect = self._effect(judged.lines, width, MOST if judged.stands else min(EFFECT, below))
+        effect = self._effect(judged.lines, width, MOST if judged.was_refused else min(EFFECT, below))
         if len(effect) > max(below - 1, EFFECT):  # the reasons of a refusal are read in place of the sheet
             text, effect = effect, self._effect([kept for kept in judged.lines if kept.stays], width, EFFECT)
         if text is None:
@@ -123,11 +123,11 @@ class View:
             main, place = self._read(text, free)
         # Empty lines keep the offers in one place while the effect grows and shrinks.
         effect += [""] * (min(EFFECT, below) - len(effect))
-        offers, at = choice or (self._shown(line, cursor, judged), None)
+        offers, at = menu or (self._shown(line, cursor, judged), None)
         shown = in_rows(offers, at, self.loop.speech, width, max(below - len(effect) - 1, 0))
         lines = [*effect, *shown, *[""] * below][: max(below - 1, 1)]
         if below > 1:
-            keys = map(self.loop.speech.fact, self._keys(line, choice is not None, place))
+            keys = map(self.loop.speech.fact, self._keys(line, menu is not None, place))
             lines.append(quiet(f" {fitting([*keys], '   ', width - 1)}"))
         # However long the question, some columns are left to type in.
         prompt, room = self.plain(self.loop.prompt()), max(width - LEAST_LINE, 2)

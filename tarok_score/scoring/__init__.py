@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..amounts import Amount
-from ..hand import Table
-from ..hand.hand import DECLARER, BonusFact, Hand
+from ..hand import DECLARER, BonusFact, Hand, Table
 from ..law.games import Bonus
 from ..words.said import said
 from .bonuses import bonuses, decisive_valat, is_made, lines_of, without_half
@@ -31,11 +30,9 @@ from .stakes import (
     unpaid,
 )
 
-#: The outcome of a hand: its lines, the pot after it, whether the declarer won, and who cancels a radl.
-
 __all__ = ["Before", "Line", "Note", "Score", "score"]
 
-
+#: The outcome of a hand: its lines, the pot after it, whether the declarer won, and who cancels a radl.
 Outcome = tuple[list[Line], Amount, bool | None, Collection[str]]
 
 

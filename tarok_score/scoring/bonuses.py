@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount, ratio, rounded, size
-from ..hand.hand import DECLARER, BonusFact
-from ..law.games import Bonus, PartnerShare
+from ..hand import DECLARER, BonusFact
+from ..law.games import Bonus
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
 from .stakes import (
@@ -22,9 +23,12 @@ from .stakes import (
     double_by_radl,
     fixed,
     kontra_factor,
-    open_radl,
+    radl_factor,
     unpaid,
 )
+
+if TYPE_CHECKING:
+    from ..law.rare import PartnerShare
 
 
 def decisive_valat(sides: Sides) -> BonusFact | None:
@@ -90,7 +94,7 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
     if makers:
         # An open radl of one of the defenders doubles it in the place of the declarer's.
         owner = next((opponent for opponent in sides.opponents if sides.before.radli.get(opponent)), None)
-        radl = open_radl(sides, owner, terms.kontra)
+        radl = radl_factor(sides, owner, terms.kontra)
         if radl is not None:
             terms, notes = terms.times(radl), (*notes, radl.why)
     return Stake(bonus, terms, notes, of_declarer, by=fact.by, other=bonus.silent_other, radl=not makers)

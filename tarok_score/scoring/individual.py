@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
 from ..law import Rule
-from ..law.games import Klop, Varsava
+from ..law.games import Klop
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import for_one, payment_notes
@@ -20,11 +20,14 @@ from .stakes import (
     Terms,
     difference_part,
     fixed,
-    open_radl,
+    radl_factor,
     say_card_points,
     say_rounding,
     unwritten,
 )
+
+if TYPE_CHECKING:
+    from ..law.rare import Varsava
 
 #: The factor of a full player's own card points, if they count more than once.
 FULL_TIMES: Final = 2
@@ -166,7 +169,7 @@ def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, reason: Said) -> 
     if kontra is not None:
         notes.append(kontra.why)
     if sides.contract.klop is not None and sides.contract.klop.own_radl:
-        own = open_radl(sides, name, terms.kontra)
+        own = radl_factor(sides, name, terms.kontra)
     if own is not None:
         terms = terms.times(own)
         notes.append(own.why)

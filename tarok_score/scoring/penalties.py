@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, ratio, size
-from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
+from ..hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.possible import NAMES
 from ..law import Rule
-from ..law.games import LostPagat, Pot, RevokeRule
+from ..law.games import RevokeRule
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import decisive_valat, for_culprit, for_one, lines_of, payment_notes
@@ -22,12 +22,15 @@ from .stakes import (
     Stake,
     Terms,
     contract_value,
-    doubling,
     fixed,
-    open_radl,
+    kontra_multiple,
+    radl_factor,
     unpaid,
     unwritten,
 )
+
+if TYPE_CHECKING:
+    from ..law.rare import LostPagat, Pot
 
 #: The rule of what the table agrees on, which is in no ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
@@ -61,7 +64,7 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
     return (Line(rule, terms, shares, (note,)),)
 
 
-def open_radli(rules: Ruleset, players: Sequence[str], radli: Mapping[str, int]) -> tuple[Line, ...]:
+def charged_radli(rules: Ruleset, players: Sequence[str], radli: Mapping[str, int]) -> tuple[Line, ...]:
     """The lines of the radli still open when the session ends, which their owners pay for."""
     end = rules.radli.end if rules.radli is not None else None
     lines = []
@@ -154,7 +157,7 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
             here = contract.mond_value
             terms = fixed(sides, rule, mond.value, False) if here is None else fixed(sides, contract, here, False)
             line = _own(sides, rule, terms, loser, reason)
-            return line.times(open_radl(sides, loser)) if mond.own_radl else line
+            return line.times(radl_factor(sides, loser)) if mond.own_radl else line
     name = NAMES[card]
     why_not = said("the {card} left in the talon costs nothing in {contract} here", card=name, contract=contract)
     if captured:
@@ -202,7 +205,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
             else:
                 line = line.times(Factor(kontras.multiples[level], "kontra", Note(kontras, said("kontra counts"))))
         doubled = rules.radl and not rules.without_radl
-        return line.times(open_radl(sides, owner, line.terms.kontra)) if doubled else line
+        return line.times(radl_factor(sides, owner, line.terms.kontra)) if doubled else line
 
     # From the dearest rule to the mildest: a price of this kind, one price for all, else the contract as if lost.
     parts: tuple[Addend, ...] = (contract_value(sides),)
@@ -302,7 +305,7 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
         why = Note(rule, said("under kontra the pot stays, and one side pays the other as much"))
         each = Addend(ratio(pot, len(sides.side)), "pot", rule)
         level = fact.kontra.level if rule.each_word else min(fact.kontra.level, REKONTRA)
-        times = Factor(ratio(doubling(sides.rules, level), doubling(sides.rules, 1)), "kontra", why)
+        times = Factor(ratio(kontra_multiple(sides.rules, level), kontra_multiple(sides.rules, 1)), "kontra", why)
         other = ratio(-len(sides.side), len(sides.opponents))
         shares = {name: 1 if name in sides.side else other for name in (*winners, *losers)}
         return [Line(rule, Terms((each,), (times,), of_declarer, sides.decimals), shares, (why,))]

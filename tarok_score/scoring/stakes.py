@@ -6,19 +6,21 @@ the text of every working are read off them, so that an explanation cannot disag
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
 from ..documents import read_amount
-from ..hand import Table, expanded, proves_a_valat, shown
-from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
+from ..hand import NO_KONTRA, UNCOUNTED, Hand, Kontra, Table, expanded, proves_a_valat
 from ..law import Rule
-from ..law.games import Surrender, ThrownIn
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
+from ..words.folding import for_message
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, joined, said
+
+if TYPE_CHECKING:
+    from ..law.rare import Surrender, ThrownIn
 
 #: The factors that are written even if they are 1; the others are left out when they are 1.
 WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
@@ -219,13 +221,13 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
     for name, count in pairs:
         player = table.player(name)
         if player is None:
-            problems.append(table.nobody(f"{path}{shown(name)}", name))
+            problems.append(table.nobody(f"{path}{for_message(name)}", name))
         elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
-            problems.append(problem("radli-no-number", f"{path}{shown(name)}"))
+            problems.append(problem("radli-no-number", f"{path}{for_message(name)}"))
         elif count and table.rules.radli is None:
-            problems.append(problem("radli-none", f"{path}{shown(name)}", ruleset=table.rules.id))
+            problems.append(problem("radli-none", f"{path}{for_message(name)}", ruleset=table.rules.id))
         elif player in by_player:
-            problems.append(problem("radli-twice", f"{path}{shown(name)}", name=player))
+            problems.append(problem("radli-twice", f"{path}{for_message(name)}", name=player))
         else:
             by_player[player] = int(count)
     return by_player
@@ -595,7 +597,7 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
 RADL_TIMES: Final = 2
 
 
-def doubling(rules: Ruleset, level: int) -> Amount:
+def kontra_multiple(rules: Ruleset, level: int) -> Amount:
     """The factor of a level of kontra: each word doubles once more, unless the rules give the words other factors."""
     return rules.kontra.multiples[level] if rules.kontra is not None else 1
 
@@ -609,7 +611,7 @@ def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> 
     if rules is None or not kontra.level:
         return None
     if times is None:
-        times = rules.multiples[kontra.level]
+        times = kontra_multiple(sides.rules, kontra.level)
     word: Fact = rules.ladder[kontra.level - 1]
     if kontra.names:
         word = joined(word, joined("(", kontra.names, ")", between=""))
@@ -620,7 +622,7 @@ def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> 
     return Factor(times, "kontra", Note(rules, reason))
 
 
-def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
+def radl_factor(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
     """The factor of a player's open radl, if any, given what kontra multiplies by.
 
     It is lowered if both together would exceed the most that counts.
@@ -659,12 +661,12 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
         lines = [line.but(shares=others)] if others else []
         for name in doubled:
             own = line.but(shares={name: line.shares[name]})
-            lines.append(own.times(open_radl(sides, name, line.terms.kontra)))
+            lines.append(own.times(radl_factor(sides, name, line.terms.kontra)))
         return lines
-        # All writers of a line are on one side, so the first says which.
+    # All writers of a line are on one side, so the first says which.
     writer = stake.by if stake.alone else next(iter(line.shares), None)
     if rules.doubles == "all" or writer in sides.side or (rules.doubles_all and stake.kontra.names[:1] == (writer,)):
-        return [line.times(open_radl(sides, sides.side[0], line.terms.kontra))]
+        return [line.times(radl_factor(sides, sides.side[0], line.terms.kontra))]
     return [line]
 
 

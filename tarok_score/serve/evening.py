@@ -19,14 +19,13 @@ from ..evening.session import Session
 from ..events import Event
 from ..hand import Table
 from ..hand.writing import HandInWords
-from ..limits import LONGEST_SHOWN
 from ..play.begun_hand import BegunHand, path_of, taken_up
 from ..play.preview import complete
 from ..problems import Problem, refusal
 from ..show.columns import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
-from ..words.folding import printable
+from ..words.folding import for_message
 from ..words.said import Fact, Quantity, Said, Speech, joined
 
 
@@ -151,7 +150,7 @@ def require_allowed(command: str, words: Sequence[str]) -> None:
     if command not in COMMANDS or command == "rules":
         wrong.insert(0, command)
     if wrong:
-        raise refusal("serve-terminal-only", what=printable(wrong[0])[:LONGEST_SHOWN])
+        raise refusal("serve-terminal-only", what=for_message(wrong[0]))
 
 
 # ------------------------------------------------------------ what the pages show

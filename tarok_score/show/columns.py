@@ -271,12 +271,13 @@ def lines_of_rows(
             [line for texts, lines in zip(column, high, strict=True) for line in (texts + [""] * lines)[:lines]]
             for column in broken
         ]
+        rooms = [*map(widest, filled)]
     # Each column is one text, for tabulate looks at every text many times. What it would strip at the top is filled.
     texts = []
-    for column in filled:
+    for column, room in zip(filled, rooms, strict=True):
         lines = [*column]
         if headed:
-            lines.insert(high[0], "-" * widest(lines))
+            lines.insert(high[0], "-" * room)
         if any(lines) and not lines[0]:
             lines[0] = FILL
         texts.append("\n".join(lines).replace(KEEP, " "))
@@ -292,8 +293,9 @@ def lines_of_rows(
     return [[*islice(left, lines)] for lines in high]
 
 
-#: A number in a table: its whole part, and all that follows: a decimal or a fraction, and a mark.
-_NUMBER = r"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>[.,]\d+|[⅓⅔]|(?<!\d)\d+/\d+| \d+/\d+)?\D*)"
+#: The decimal or fraction of a number, and a number in a table: its whole part, and all that follows, with a mark.
+_PART = r"[.,]\d+|[⅓⅔]|(?<!\d)\d+/\d+| \d+/\d+"
+_NUMBER = rf"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>{_PART})?\D*)"
 
 
 def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
@@ -301,7 +303,7 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
     Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
-    matches = {cell: re.fullmatch(_NUMBER, cell) for cell in {*cells}}
+    matches = {cell: re.fullmatch(_NUMBER, cell) for cell in {*cells}} if re.search(_PART, " ".join(cells)) else {}
     if not any(match and match["part"] for match in matches.values()):
         return [(cell, "") for cell in cells]
     split = {
@@ -363,13 +365,13 @@ class Grid(Value):
     def lines_of_rows(self, speech: Speech, width: int | None) -> list[list[str]]:
         """The lines of the heads, if there are any, and of each row."""
         cells, columns = [*zip(*self.cells(speech), strict=True)], self.columns
-        rooms = [widest(column) + GAP for column in cells]
-        kept = list(range(len(columns)))
-        while width is not None and sum([rooms[place] for place in kept]) - GAP > width:
-            going = [place for place in kept if columns[place].gives_way]
-            if not going:
-                break
-            kept.remove(min(going, key=lambda place: columns[place].gives_way))
+        kept = [*range(len(columns))]
+        going = [place for place in kept if columns[place].gives_way and width is not None]
+        rooms = [widest(column) + GAP for column in cells if going]
+        while going and sum([rooms[place] for place in kept]) - GAP > width:
+            place = min(going, key=lambda place: columns[place].gives_way)
+            kept.remove(place)
+            going.remove(place)
         headed = any(cells[place][0] for place in kept)
         texts = [cells[place][not headed :] for place in kept]
         right = [at for at, place in enumerate(kept) if columns[place].right]

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..hand import Table, has_difference, proves_a_valat, shown
+from ..hand import Hand, Table, has_difference, proves_a_valat
 from ..hand.facts import Assembled, assemble, exact_facts, read_exact
-from ..hand.hand import Hand
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
+from ..words.folding import for_message
 from ..words.said import Said, said
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
         raise refusal("hand-too-many-words", most=MOST_ENTRIES)
     for word in words:
         if len(word) > LONGEST_HAND_WORD:
-            raise Refused([problem("word-unknown", f'"{shown(word)}"', ruleset=table.rules.id, players=table.players)])
+            raise Refused(
+                [problem("word-unknown", f'"{for_message(word)}"', ruleset=table.rules.id, players=table.players)]
+            )
     from .meant import meant
 
     return meant(table, words, resting)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..hand import Table, shown
+from ..hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, BonusSaid, Captured, Hand, Kontra, Table
+from ..hand import renamed as under_names
 from ..hand.facts import SINGLES, Fact, is_complete
-from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, BonusSaid, Captured, Hand, Kontra
-from ..hand.hand import renamed as under_names
 from ..hand.possible import check
 from ..hand.writing import HandInWords
 from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, problem
-from ..words.folding import ShellLine, fold
+from ..words.folding import ShellLine, fold, for_message
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
-from .ways import ADDED, PLAYING, ways
+from .ways import ADDED, CONTRADICTED, PLAYING, ways
 
 #: What a correction says once, or puts in the place of what is there.
 PUT = ("level", "won", "resting", "partner", *SINGLES)
@@ -38,7 +37,7 @@ class Change:
         numbers = [fact.value for fact in self.facts if fact.kind == "points"]
         # As many numbers as there are piles are the new piles in the order of the table.
         if self.hand.piles and len(numbers) == len(self.facts) == len(self.hand.piles):
-            order = self.table.counted(self.table.rules.contracts[self.hand.contract], self.hand.resting)
+            order = self.table.in_columns(self.table.rules.contracts[self.hand.contract], self.hand.resting)
             return [self.hand._replace(piles=tuple(zip(order, numbers, strict=True)))]
         denied = [fact.value for fact in self.facts if fact.kind == "not"]
         # Each "not 20 but 25" means the pile that was 20, of any player.
@@ -74,7 +73,7 @@ class Change:
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
         hand = HandInWords(self.table, self.hand)
-        self.problems.append(problem("mend-not-there", f'"{shown(fact.words)}"', word=fact.words, hand=hand))
+        self.problems.append(problem("mend-not-there", f'"{for_message(fact.words)}"', word=fact.words, hand=hand))
         return []
 
     def _with(self, hand: Hand, fact: Fact) -> Iterable[Hand]:
@@ -342,15 +341,16 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     problems: list[Problem] = []
     named_again = False
     for meaning in rivals(whole) if whole.possible else ():
-        if meaning.complete:
+        if not meaning.problems:
             by_hand.setdefault(plain(meaning.hand), (meaning.cost, meaning.hand))
             same = meaning.hand._replace(contract=hand.contract)
             if is_part(table, meaning.hand.contract, hand.contract) and not _wrong(table, same):
                 by_hand.setdefault(plain(same), (meaning.cost, same))
                 named_again = True
     # `on pagat`: more than the contract
-    saying = [way for way in covering.good if {fact.kind for fact in way.facts} != {"about"}]
-    for way in sorted(saying or covering.good, key=lambda way: way.cost):
+    sound = [way for way in covering.ways if way.clashes < CONTRADICTED]
+    saying = [way for way in sound if {fact.kind for fact in way.facts} != {"about"}]
+    for way in saying or sound:
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
             # A single player named beside what they may have done hardly takes another's place.
@@ -375,7 +375,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
     first = problems[0]  # a path means nothing to a player who typed words
-    return [], [first if first.typed else first._replace(path=f'"{shown(" ".join(words))}"')]
+    return [], [first if first.typed else first._replace(path=f'"{for_message(" ".join(words))}"')]
 
 
 def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False) -> Hand:

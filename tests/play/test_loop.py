@@ -567,6 +567,20 @@ def test_what_was_due_is_recorded_as_played_by_a_second_enter(table: Table) -> N
     assert table.loop.session.hands == 0
 
 
+def test_a_hand_beyond_the_agreed_total_is_recorded_by_a_second_enter(begun: Tables, tmp_path: Path) -> None:
+    ours = tmp_path / "ours.yaml"
+    ours.write_text(
+        "id: ours\nextends: pagat-4p\nsession:\n  ends_at: {total: 60, cite: as we play}\n", encoding="utf-8"
+    )
+    table = begun(str(ours))
+    table.enter("two Ana Boris 44", "two Ana Boris 45")
+    assert table.enter("one Cilka Ana 45") == [
+        "✗ a total has reached 60, and the evening is over",
+        "  ENTER again records it as played",
+    ]
+    assert table.enter("one Cilka Ana 45")[0].startswith("✓ 3  one Cilka Ana 45   ")
+
+
 # ---------------------------------------------------------------- the hand that is kept
 
 

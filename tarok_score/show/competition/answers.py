@@ -8,7 +8,7 @@ from os.path import join
 from typing import Any, Final
 
 from ...competition import book as announcing
-from ...competition.systems import fixtures
+from ...competition.systems import fixtures_of
 from ...documents.answer import (
     ANSWERS,
     ANYTHING,
@@ -130,7 +130,7 @@ def _standings(parts: AnswerFacts) -> dict[str, Any]:
 
 def _fixtures(facts: AnswerFacts) -> dict[str, Any]:
     """The plan of a league."""
-    plan = fixtures(facts["state"])
+    plan = fixtures_of(facts["state"])
     rounds = [{"round": number, "tables": filter(None, tables)} for number, tables in enumerate(plan.rounds, 1)]
     met = dict(zip(("pairs", "met", "most"), plan.meetings, strict=True))
     return plan._asdict() | {"rounds": rounds, "meetings": met}
@@ -149,7 +149,7 @@ BESIDE: Final = frozenset({"n", "kind", "at", "rules", "format", "program"})
 
 def _log(facts: AnswerFacts) -> dict[str, Any]:
     """Every record but undo and redo, whether it counts or not."""
-    competition, standing, records = facts["competition"], facts["competition"].standing, []
+    competition, standing, records = facts["competition"], facts["competition"].counting_records, []
     for body in [record.body for record in competition.records]:
         if body["kind"] not in ("undo", "redo"):
             first = {"n": body["n"], "kind": body["kind"], "at": body.get("at")}

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from functools import cache
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
-from ...amounts import exact
-from ...competition import systems as league
+from ...amounts import Amount, exact
 from ...competition.book import Competition
 from ...competition.draw import CITES, RULES, Exactly, Rounded
 from ...competition.events import formed_round
-from ...competition.systems import standings
+from ...competition.systems import fixtures_of, standings
 from ...competition.tournament import (
     OUT,
     WINNER,
@@ -240,7 +238,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
 
 def fixtures(state: Tournament) -> HallSheet:
     """The plan of all rounds of a league."""
-    plan = league.fixtures(state)
+    plan = fixtures_of(state)
     pairs, met, most = plan.meetings
     groups = tuple(
         tuple(
@@ -267,7 +265,8 @@ def why(state: Tournament, name: str) -> HallSheet:
     """A player's results, each with the rules that gave its points, and with what was corrected or decided there."""
     rows: list[tuple[Cell, ...]] = []
     notes: list[Said] = []
-    points, total = state.system.gives_points, Fraction(0)
+    points = state.system.gives_points
+    total: Amount = 0
     for played in rounds_of(state, name):
         where = round_name(state, played["round"])
         others = [person for person in played["players"] if person != played["sat"]]

@@ -291,7 +291,7 @@ def took_over(state: Tournament, player: Entrant) -> list[Said]:
 
 def history(competition: Competition) -> list[Said]:
     """Every record of the competition but undo and redo, each in a line; of a correction the old numbers, too."""
-    lines, standing, before = [], competition.standing, dict[tuple[int, int], Mapping[str, Amount]]()
+    lines, standing, before = [], competition.counting_records, dict[tuple[int, int], Mapping[str, Amount]]()
     # Undo and redo are no lines of their own: what they undid is shown as taken back.
     for record, event in zip(competition.records, (None, *competition.events), strict=True):
         if isinstance(event, Undo | Redo):
