@@ -128,9 +128,7 @@ class Lexicon:
         self.known = rules.named
         # The language of the table's own names: a word of it means nothing else there.
         named_first = next(iter(rules.contracts.values()))
-        self.home = [
-            code for code, name in named_first.label.items() if code != "en" and named_first.key in fold(name)
-        ]
+        self.home = [code for code, name in named_first.label.items() if code != "en" and named_first.key in fold(name)]
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
