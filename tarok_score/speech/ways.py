@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -29,6 +30,12 @@ LOSING = {"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"}
 VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 #: Verbs that say more of the player before them, also without that name: `Cathy kontra'd, she announced the pagat`.
 SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
+#: Verbs that may be of somebody named before.
+ACTING = SAYING - {"ANN"} | {"SCORED"}
+#: What names the subject of a verb; what tells of somebody; and how a verb agrees with its subject.
+NAMING = {"N", "A", "P", "DEF", "OTHERS"}
+SAYING_IT = ACTING | {"GIVE", "K"}
+ENDING = re.compile(r"l[aiye]?\b")
 #: What needs something behind it.
 JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
 #: What a denial before *and* denies too.
@@ -200,6 +207,21 @@ class Behind:
         self.bonuses = {bonus.value.bonus for bonus in bonuses}
         self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
 
+        #: Those of whom the words before it tell, and the ending of a verb without its subject.
+        named = [fact for fact in way.facts if fact is self.last or fact.kind == self.last.kind == "defend"]
+        self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
+        verbs = " ".join([edge.typed for edge in tile.took if edge.sense.form == "v" and edge.sense.kind in ACTING])
+        self.ending = "" if self.took & NAMING else "".join(ENDING.findall(fold(verbs))[:1])
+
+    def _is_theirs(self) -> bool:
+        """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
+        if not self.people or self.took & NAMING or (self.beside and not self.way.joins):
+            return False
+        if not self.ending:
+            return bool(self.took & ACTING) and (self.way.joins or bool(self.bonuses))
+        said = [word for word in self.last.words.split() if kinds_of(word) & SAYING_IT]
+        return _fits(self.people, self.ending) and self.ending in (ENDING.findall(fold(" ".join(said))) or self.ending)
+
     def way_after(self) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
         way, tile, last = self.way, self.tile, self.last
@@ -291,17 +313,20 @@ class Behind:
         if self._may_be_taken():
             return [unclear(new[0].words, "speech-unsure"), *new]
         joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
-        same = self.first in SAYING and (joins or self.tile.subject or way.last_word.form == "v")
+        same = self._is_theirs() and (
+            self.first != "B" or fold(self.tile.took[0].typed.rstrip(STOPS)) not in self.table.rules.words
+        )
         shared: dict[str, Any] = {}  # what the words before say of this bonus too
         lost = self.only_named and any(fact.content == ("won", False) for fact in way.facts)
         if lost and (joins or self.first == "AND" or (last.content == ("won", False) and way.closed)):
             shared["made"] = False
-        if last.kind in ADDED and (same or (joins and last.kind in ("declared", "bonus"))):
-            people = people_of(last)  # `Cilka said kontra and made the pagat`
+        if last.kind in ADDED and (
+            same or (joins and (last.kind in ("declared", "bonus") or way.last_word.kind == "K"))
+        ):
             if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
                 shared |= {} if last.value.side is None else {"side": last.value.side}
-            elif people:
-                shared["by"] = people[-1]
+            elif self.people:  # `Cilka said kontra and made the pagat`
+                shared["by"] = self.people[-1]
         doubled = (
             last.value.kontra
             if last.kind == "bonus"
@@ -320,9 +345,14 @@ class Behind:
         """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
         way, last = self.way, self.last
         asked: Any = False
-        if last.kind == "kontra" and self.first in ("WON", "LOST", "NEG"):
-            verb = way.joins or (self.result and way.last_word.form == "v")  # `David kontriral in izgubil`
-            asked = verb and last.value.names and way.last_word.kind not in ("N", "A", "P", "W")
+        of_game = self.kinds & {"won", "diff", "points"}
+        contract = self.table.rules.contracts.get(way.contract or "")
+        if of_game and self.ending and contract and not (contract.partner or _fits(way.playing[:1], self.ending)):
+            asked = True  # `sólo petr, uhráli 41`
+        elif len(way.playing) == 1 and not way.joins and first(self.facts, "who") not in (None, *way.facts):
+            asked = way.last_word.form == "v" if self.beside else of_game  # `povinnost petr, vyhrála jana`
+        elif of_game and self._is_theirs():  # `David kontriral in izgubil`
+            asked = True
         elif last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
             before, new = last.value, self.facts[0].value  # `announced trula but made kings`
             made = before.made is None and (self.first in SAYING or new.made) and new.announced is None
@@ -404,6 +434,14 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     return way._replace(facts=facts, tiles=way.tiles + 1, joins=False, closed=fact.value.made is None)
 
 
+def _fits(people: Sequence[str], ending: str) -> bool:
+    """True if a verb with this ending may be of these people: of one only if it is no plural, or feminine of a man."""
+    several = ending in ("li", "ly", "le")
+    return (
+        several if len(people) > 1 else not several and (ending != "la" or any(name[-1] in "aeiy" for name in people))
+    )
+
+
 def kinds_of(text: str) -> set[str]:
     """The classes of the words of a text."""
     return set[str]().union(*[kinds(word.rstrip(STOPS)) for word in text.split()])
@@ -422,7 +460,7 @@ def people_of(fact: Fact) -> list[str]:
         case "declared":
             named = value[:1]
         case kind:
-            named = [value] if kind in PLAYING else []
+            named = [value] if kind in (*PLAYING, "defend") else []
     return [name for name in named if name]
 
 
