@@ -61,7 +61,7 @@ class Construction(NamedTuple):
 class Tile(NamedTuple):
     """A construction at its place: the senses that it took, and how many of these do not agree.
 
-    `object` tells that a pronoun beside it is its object.
+    `subject` tells that a pronoun is its subject, `object` that one beside it is its object.
     """
 
     start: int
@@ -69,6 +69,7 @@ class Tile(NamedTuple):
     construction: Construction | None
     took: tuple[Edge, ...]
     clashes: int
+    subject: bool = False
     object: bool = False
 
 
@@ -187,7 +188,7 @@ class Chart:
             verbs = VERBAL - {"ANNV", "ANNS"}
             ends |= {edge.end for edge in self.lattice[edge.end] if edge.sense.kind in BETWEEN}
         return [
-            tile._replace(start=at, object=pronoun)
+            tile._replace(start=at, subject=tile.subject or subject, object=pronoun)
             for end in ends - {self.size}
             for tile in self.tiles[end]
             if tile.construction and tile.took[0].sense.kind in verbs

@@ -210,7 +210,9 @@ class Behind:
         #: Those of whom the words before it tell, and the ending of a verb without its subject.
         named = [fact for fact in way.facts if fact is self.last or fact.kind == self.last.kind == "defend"]
         self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
-        verbs = " ".join([edge.typed for edge in tile.took if edge.sense.form == "v" and edge.sense.kind in ACTING])
+        verbs = " ".join(
+            [edge.typed for edge in tile.took if edge.sense.form in ("v", "") and edge.sense.kind in ACTING]
+        )
         self.ending = "" if self.took & NAMING else "".join(ENDING.findall(fold(verbs))[:1])
 
     def _is_theirs(self) -> bool:
@@ -218,7 +220,7 @@ class Behind:
         if not self.people or self.took & NAMING or (self.beside and not self.way.joins):
             return False
         if not self.ending:
-            return bool(self.took & ACTING) and (self.way.joins or bool(self.bonuses))
+            return bool(self.took & ACTING) and (self.way.joins or bool(self.bonuses) or self.way.last_word.form == "v")
         said = [word for word in self.last.words.split() if kinds_of(word) & SAYING_IT]
         return _fits(self.people, self.ending) and self.ending in (ENDING.findall(fold(" ".join(said))) or self.ending)
 
@@ -251,7 +253,13 @@ class Behind:
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             False,
-            bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
+            bool(self.facts)
+            and (
+                self.only_named
+                or "captured" in self.kinds
+                or self.outcome
+                or (self.kinds == {"who"} and not self.beside)
+            ),
             way.starts + tile.start,
             tile.took[-1].sense,
         )
@@ -347,10 +355,15 @@ class Behind:
         asked: Any = False
         of_game = self.kinds & {"won", "diff", "points"}
         contract = self.table.rules.contracts.get(way.contract or "")
-        if of_game and self.ending and contract and not (contract.partner or _fits(way.playing[:1], self.ending)):
-            asked = True  # `sólo petr, uhráli 41`
+        # `sólo petr, oni uhráli 41`, but people say `uhráli 41` of a single player too
+        foreign = self.ending != "li" or self.tile.subject or "THEY" in self.took
+        alone = contract is not None and not contract.partner
+        if of_game and self.ending and alone and foreign and not _fits(way.playing[:1], self.ending):
+            asked = True
         elif len(way.playing) == 1 and not way.joins and first(self.facts, "who") not in (None, *way.facts):
             asked = way.last_word.form == "v" if self.beside else of_game  # `povinnost petr, vyhrála jana`
+        elif of_game and last.kind == "who" and self.beside and way.closed and contract and len(way.playing) > 1:
+            asked = self.took & ACTING and not self.took & NAMING and self.ending not in ("li", "ly", "le")
         elif of_game and self._is_theirs():  # `David kontriral in izgubil`
             asked = True
         elif last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
