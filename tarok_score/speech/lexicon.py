@@ -201,7 +201,12 @@ class Lexicon:
                 sense.kind in CASED - {"FOR"} | {"CALLS"} for sense in words().get(folded[at - 1], ())
             )
             cased = after and folded[at - 1] not in of_language("en")
-            senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
+            # A name behind what is played, a player, or what somebody has, before a number, a name or the end.
+            last = {edge.sense.kind for some in lattice for edge in some if edge.end == at and inside}
+            behind = {sense.kind for sense in (*self.senses(fold(following)), *self._names(fold(following)))}
+            ends = token.stopped or not following or following[0].isdigit() or not behind.isdisjoint("NAP")
+            placed = "D" in behind or (ends and not last.isdisjoint("CNABK"))
+            senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside, placed)
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
                 # `ten` is a number only in English
@@ -251,7 +256,7 @@ class Lexicon:
         return edges
 
     def _word(
-        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
+        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str, placed: bool
     ) -> list[Sense]:
         """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
         people, names = self.people.get(folded, []), self._names(folded, token.text)
@@ -289,7 +294,9 @@ class Lexicon:
             senses = [sense for sense in senses if sense.kind not in EMPTY]
         small = (inside or self.amends) and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
-        senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]
+        # `bo` and `to` begin names, but are words too: a capital letter or its place tells a name.
+        called = new if token.text[0].isupper() or len(folded) == 1 or placed else []
+        senses += [sense for sense in names if (not known or sense.kind != "N" or sense in called) and sense not in senses]
         if not senses:
             senses = self.begun(folded)
         elif not before and not small and all(sense.kind != "K" for sense in senses):
@@ -355,7 +362,7 @@ class Lexicon:
         rules = self.table.rules
         means = list(rules.words.get(folded, ()))
         lemmas = [folded]
-        if not means:
+        if not means and Sense("OTHER") not in words().get(folded, ()):  # `morda` is no form of `mord`
             lemmas = rules.forms.with_form(folded)
             means = [sense for word in lemmas for sense in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
