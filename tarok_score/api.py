@@ -29,9 +29,8 @@ from .evening.events import HandPlayed
 from .evening.money import Settlement, due
 from .evening.session import Session
 from .events import Event
+from .hand import Hand, check_players, document, writing
 from .hand import Table as Seats
-from .hand import check_players, document, writing
-from .hand.hand import Hand
 from .law import library
 from .law.ruleset import Ruleset, shipped
 from .problems import Problem, Refused, problem, refusal

@@ -21,12 +21,12 @@ from ..competition.draw import (
     made_up_seed,
     ruleset_name,
 )
-from ..competition.events import DrawLots, EveningTotals, Next, Number, Results, formed_round
+from ..competition.events import DrawLots, EveningTotals, FlagField, Next, Number, Results, formed_round
 from ..competition.names import OPTIONS, Roster, check_name, check_text, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.systems import standings as worked_out
 from ..competition.tournament import Tournament
-from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
+from ..events import Field, Names, Reason, Redo, Remark, TextField, Undo
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Problems, Refused, problem, refusal
