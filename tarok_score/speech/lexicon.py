@@ -248,7 +248,8 @@ class Lexicon:
         begun = {edge.sense.kind for edge in behind if edge.sense.form != "whole"} & {"B", "D", "K", "M"}
         after = {edge.sense.kind for edge in behind}
         if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
-            return [edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]  # `ann's playing a two`
+            # `ann's playing a two`, and `bob's called king`
+            return [*edges, *[edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]]
         if kinds >= {"AUX", "HOLD"} and after & {"IT", "ART", "M", "B"}:
             edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
         if kinds & {"NO", "WITHOUT"} and begun:
