@@ -204,12 +204,16 @@ class Lexicon:
                 sense.kind in CASED - {"FOR"} | {"CALLS"} for sense in words().get(folded[at - 1], ())
             )
             cased = after and folded[at - 1] not in of_language("en")
-            # A name behind what is played, a player, or what somebody has, before a number, a name or the end.
+            senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
+            # `bo` and `to` begin names, but are words: a name in small letters is behind a game, a player or what a
+            # player has, and before a number, a name or the end.
             last = {edge.sense.kind for some in lattice for edge in some if edge.end == at and inside}
             behind = {sense.kind for sense in (*self.senses(fold(following)), *self._names(fold(following)))}
             ends = token.stopped or not following or following[0].isdigit() or not behind.isdisjoint("NAP")
             placed = "D" in behind or (ends and not last.isdisjoint("CNABK"))
-            senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside, placed)
+            small = len(folded[at]) > 1 and token.text.islower()
+            if small and not placed and any(sense.kind not in "NAP" for sense in senses):
+                senses = [sense for sense in senses if sense.kind != "N"]
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
                 # `ten` is a number only in English
@@ -260,7 +264,7 @@ class Lexicon:
         return edges
 
     def _word(
-        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str, placed: bool
+        self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
         """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
         people, names = self.people.get(folded, []), self._names(folded, token.text)
@@ -298,9 +302,7 @@ class Lexicon:
             senses = [sense for sense in senses if sense.kind not in EMPTY]
         small = (inside or self.amends) and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
-        # `bo` and `to` begin names, but are words too: a capital letter or its place tells a name.
-        called = new if token.text[0].isupper() or len(folded) == 1 or placed else []
-        senses += [sense for sense in names if (not known or sense.kind != "N" or sense in called) and sense not in senses]
+        senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]
         if not senses:
             senses = self.begun(folded)
         elif not before and not small and all(sense.kind != "K" for sense in senses):
@@ -394,14 +396,9 @@ class Lexicon:
             if word.startswith(folded)
             for kind, key in means
         ]
-        begun += [
-            sense._replace(form="")
-            for word in of_class("LOST", "WON", "ANN", "DEF")
-            if word.startswith(folded) and "-" not in word
-            for sense in words()[word]
-            if (sense.kind in ("LOST", "WON") and word in RESULT_OF)
-            or (sense.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
-        ]
+        begun += [Sense(result.upper()) for word, result in RESULT_OF.items() if word.startswith(folded)]
+        marks = ("ANN", "DEF") if len(folded) > FEWEST_LETTERS + 1 else ()
+        begun += [Sense(mark) for mark in marks if any(word.startswith(folded) for word in of_class(mark))]
         begun = list(dict.fromkeys(begun))
         return begun if len(begun) <= MOST_BEGUN else []
 

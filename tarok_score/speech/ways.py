@@ -239,7 +239,7 @@ class Behind:
         last, word = self.last, fold(self.tile.took[0].typed.rstrip(STOPS))
         denied = last.kind == "none" or not kinds_of(last.words).isdisjoint(("NO", "WITHOUT"))
         # `brez trule, kraljev` goes on in the genitive, `brez trule, kralji` does not
-        listed = self.way.joins or "ALSO" in self.took or word not in self.table.rules.words
+        listed = self.way.joins or self.beside or "ALSO" in self.took or word not in self.table.rules.words
         return denied and listed and self.kinds <= {"bonus", "kontra"} and self.took <= {"B", "K", "ALSO"}
 
     def _joined_to_last(self) -> bool:
@@ -271,8 +271,6 @@ class Behind:
                 begins = way.contract is None and self.first in ("K", "D", "M") and not alone
                 taken = "captured" in self.kinds and "TAKE" in self.took  # `david je ani ujel monda`
                 return taken or (begins and tile.took[0].typed[-1] in STOPS)  # `Cilka kontra, Ana solo`
-            case "none" | "defend" if self.bonuses and alone and not way.joins:  # `no trula kings`
-                return True
             case "kontra" if self.first == "ON" and way.playing:  # `kontra ana on pagat`
                 return True
             case "contract" if self.kinds == {"kontra"} and self.first in ("K", "P"):  # `solo without kontra`
@@ -351,14 +349,11 @@ class Behind:
             bare = last.value._replace(by=None) == BonusSaid(last.value.bonus)
             return bare and not kinds_of(last.words) & LOSING  # also `bob's pagat caught ann's mond`
         named = took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
-        if (
-            last.kind != "captured"
-            or not took & {"B", "KING"}
-            or not (named or (joins and not took & (VERBS - {"ANN"})))
-        ):
+        several = any(" " in edge.typed for edge in self.tile.took)  # `pagat ultimo`, `all kings`: no card
+        if last.kind != "captured" or several or not took & {"B", "KING"}:
             return False
-        if any(" " in edge.typed for edge in self.tile.took):
-            return False  # `pagat ultimo`, `all kings`: no card
+        if not named and (not joins or took & (VERBS - {"ANN"})):
+            return False
         bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonuses else None
         card = bonus is None or bonus.last_trick or bonus.key == "kings" or joins
         return card and bool(kinds_of(last.words) & LOSING or (joins and "LOST" in took))
