@@ -214,7 +214,8 @@ def _added_to_radl(terms: Terms) -> Terms:
 def _rounded(terms: Terms, up: bool) -> Terms:
     """The terms of the game with its difference always rounded in one direction."""
     part = terms.part("difference")
-    exact = 0 if part is None or part.unrounded is None else int(part.unrounded)
+    assert part is not None and part.unrounded is not None  # only a game with a difference is rounded
+    exact = int(part.unrounded)
     return terms.with_part("difference", -(-exact // STEP) * STEP if up else exact // STEP * STEP)
 
 
