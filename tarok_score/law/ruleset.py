@@ -51,6 +51,10 @@ from .games import (
 if TYPE_CHECKING:
     from .cards import CardPlay
     from .rare import BaseScore, EndsAt, KingInTalon, LostPagat, LostSkis, Match, Pot
+else:
+    CardPlay = BaseScore = KingInTalon = LostPagat = LostSkis = Pot = (
+        Part  # loaded with the first to be read
+    )
 
 #: What an id of a ruleset is.
 ID: Final = Id(".-", 64)
