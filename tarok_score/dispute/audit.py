@@ -16,14 +16,14 @@ from ..evening.course import EveningCourse
 from ..evening.effects import after, plays_for_pot
 from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.notes import notes
-from ..evening.state import Outcome, State, beginning, klops_called, with_klop
+from ..evening.state import State, beginning, klops_called, with_klop
 from ..events import Event, Redo, Undo
 from ..hand import Table, check_players, document
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, placed, problem, refusal
-from ..scoring import Before, Line
+from ..scoring.stakes import Before, Line, Outcome
 from ..words.folding import fold, folded_all, for_message, in_english, printable
 from ..words.languages import by_key
 from ..words.said import Fact, Quantity, Said, said

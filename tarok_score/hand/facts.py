@@ -54,17 +54,26 @@ class Fact(Value):
 
 
 class Assembled(Value):
-    """A hand of facts, what is wrong with it or missing, and the words behind the paths of its problems."""
+    """A hand of facts, what is wrong with it or missing, and the words behind the paths of its problems.
+
+    `cost` tells how far these facts are from what people usually say.
+    """
 
     hand: Hand
     problems: list[Problem]
     typed: dict[str, str]
     facts: Sequence[Fact]
+    cost: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def wrong(self) -> list[Problem]:
         """The problems that are wrong and not only missing."""
         return [problem for problem in self.problems if not problem.missing]
+
+    @property
+    def lacks(self) -> set[str]:
+        """The missing facts, by the ids of the problems."""
+        return {problem.id for problem in self.problems}
 
     def says(self, kind: str) -> bool:
         """True if a fact of this kind was said."""

@@ -31,11 +31,10 @@ if TYPE_CHECKING:
     from ..evening.adding import AddedEvent
     from ..evening.course import EveningCourse
     from ..evening.notes import ChangedHand, StoryRecord
-    from ..evening.state import Outcome
     from ..events import Event
     from ..hand import Table
     from ..law import Rule
-    from ..scoring import Line
+    from ..scoring.stakes import Line, Outcome
     from .sheet import ScoreSheet, SheetRow
 
 #: The factors that have a name at the table.
