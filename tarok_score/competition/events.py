@@ -32,7 +32,8 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, for_message, is_number, nfc
+from ..words.folding import fold, folded_all, for_message, is_number, nfc
+from ..words.languages import words as words_for
 from ..words.said import Fact, Quantity, Said, Value, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
@@ -1108,7 +1109,7 @@ class EveningTotals(Value):
 
 
 #: The words for somebody who left during the table, in the languages of the program.
-RETIRED = frozenset({"retired", "odstopil", "odstopila", "odstoupil", "odstoupila", "zrezygnowal", "zrezygnowala"})
+RETIRED = frozenset(folded_all(words_for("retired")))
 
 
 class TableResult(Facts):

@@ -213,9 +213,10 @@ class Behind:
             others = people_of(last)
             if self.facts[0].value in others or not others:
                 return None  # "not X" needs the player it was beside it
-            self.facts = []
         if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
             self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
+        if self.first == "FOR" and "declarer" in self.kinds and way.playing:
+            return None  # `Ann played for Bob`
         if (way.joins and self._joined_to_last()) or (self.beside and self._beside_last()):
             return None
         if last.kind == "bonus" and last.value.announced and self.result:
