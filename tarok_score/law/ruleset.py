@@ -51,10 +51,8 @@ from .games import (
 if TYPE_CHECKING:
     from .cards import CardPlay
     from .rare import BaseScore, EndsAt, KingInTalon, LostPagat, LostSkis, Match, Pot
-else:
-    CardPlay = BaseScore = KingInTalon = LostPagat = LostSkis = Pot = (
-        Part  # loaded with the first to be read
-    )
+else:  # the classes are loaded with the first document that has one
+    CardPlay = BaseScore = KingInTalon = LostPagat = LostSkis = Pot = Part
 
 #: What an id of a ruleset is.
 ID: Final = Id(".-", 64)
