@@ -14,6 +14,7 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from ._version import __version__
 from .amounts import Amount, parse, signed
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
@@ -29,9 +30,8 @@ from .evening.events import HandPlayed
 from .evening.money import Settlement, due
 from .evening.session import Session
 from .events import Event
+from .hand import Hand, check_players, document, writing
 from .hand import Table as Seats
-from .hand import check_players, document, writing
-from .hand.hand import Hand
 from .law import library
 from .law.ruleset import Ruleset, shipped
 from .problems import Problem, Refused, problem, refusal
@@ -65,6 +65,7 @@ __all__ = [
     "Sheet",
     "ShippedRuleset",
     "Table",
+    "__version__",
     "ask",
     "audit",
     "begin",

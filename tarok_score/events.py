@@ -246,20 +246,6 @@ class NumberField(Field):
         return {"type": "integer", "minimum": self.least}
 
 
-class FlagField(Field):
-    """A fact that is true or not; a record only says so if it is."""
-
-    shape: ClassVar[Schema] = {"type": "boolean"}
-
-    def read(self, value: Any, path: str, reading: Reading) -> bool:
-        """True if the record says true."""
-        return value is True
-
-    def take(self, words: Any) -> bool:
-        """True if the option was given."""
-        return bool(words.options.pop(self.attribute, False))
-
-
 class AmountField(Field):
     """An exact amount; with a sign if it changes a total, else more than nothing.
 
@@ -408,29 +394,6 @@ class Event(Facts):
         field = next(field for field in self.fields if field.attribute == name)
         value = getattr(self, name)
         return "" if value is None else field.fact(context, value)
-
-
-class SeveralField(Field):
-    """A list of facts of one kind, each an object: the results of several tables, say."""
-
-    takes = ("facts",)
-    facts: type[Facts]
-
-    def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
-        """The facts in their order, as far as they could be read."""
-        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-            self.refuse(path, reading, "record-fact")
-            return ()
-        values = [self.facts.read(item, f"{path}[{place}]", reading) for place, item in enumerate(value)]
-        return tuple([facts for facts in values if facts is not None])
-
-    def written(self, value: Any) -> list[Body]:
-        """Each of them as the fields of a record."""
-        return [item.write() for item in value]
-
-    def schema(self) -> Schema:
-        """The JSON Schema of a list of them."""
-        return {"type": "array", "items": of_facts(self.facts)}
 
 
 def of_facts(facts: type[Facts]) -> Schema:

@@ -21,9 +21,8 @@ from .documents import (
     of_kind,
     read_keys,
 )
-from .hand import Table, check_players
+from .hand import Hand, Table, check_players
 from .hand import document as hands
-from .hand.hand import Hand
 from .law.library import load
 from .law.ruleset import DEFAULT, ID, Ruleset, is_file
 from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMBERED_RULES

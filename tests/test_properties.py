@@ -20,8 +20,7 @@ from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.evening.money import POT, settle
 from tarok_score.evening.state import forehand
 from tarok_score.events import Event
-from tarok_score.hand import Table, document, writing
-from tarok_score.hand.hand import Hand
+from tarok_score.hand import Hand, Table, document, writing
 from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, Score, score

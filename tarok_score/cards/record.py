@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from ..hand import Table, expanded
+from ..hand import DECLARER, DEFENDERS, Hand, Table, expanded
 from ..hand.document import read as read_hand
-from ..hand.hand import DECLARER, DEFENDERS, Hand
 from ..law import Rule
 from ..law.games import Bonus, Declaration, KontraWord
 from ..problems import Problem, problem

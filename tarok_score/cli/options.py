@@ -43,14 +43,16 @@ class Worded(click.Command):
         """Marks words of an event that look like options, `-20` or `-Ana`, before click reads them."""
         options = [param for param in self.params if isinstance(param, click.Option) and not param.is_flag]
         valued = {name for option in options for name in option.opts}
-        words = zip(["", *args], args, strict=False)
-        return super().parse_args(
-            ctx, [f"{MARK}{word}" if _is_word(word) and before not in valued else word for before, word in words]
-        )
-
-
-def _is_word(text: str) -> bool:
-    return text[:1] == "-" and text[1:2] != "-" and (text[1:2].isdecimal() or len(text) > 2)
+        words = list(args)
+        for place, (before, word) in enumerate(zip(["", *args], args, strict=False)):
+            if (
+                before not in valued
+                and word[:1] == "-"
+                and word[1:2] != "-"
+                and (word[1:2].isdecimal() or len(word) > 2)
+            ):
+                words[place] = f"{MARK}{word}"
+        return super().parse_args(ctx, words)
 
 
 class AWord(TextType):
@@ -203,6 +205,10 @@ width_option = click.option(
 )
 
 
+#: The last output, which is kept: to take its evening apart takes longer than to end the program.
+_last: list[Output] = []
+
+
 class Output(Value):
     """The output of a command: its facts for programs, how it is shown to people, and the exit status.
 
@@ -216,6 +222,7 @@ class Output(Value):
 
     def answer(self, form: str, as_json: bool) -> int:
         """Prints the answer in the requested form; returns the exit status."""
+        _last[:] = [self]
         if as_json:
             print_json(self.form or form, self.facts)
         else:

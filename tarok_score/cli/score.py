@@ -9,8 +9,7 @@ import click
 from click.core import ParameterSource
 
 from ..amounts import Amount, plain, typed
-from ..hand import Table, check_name, check_players, writing
-from ..hand.hand import Hand
+from ..hand import Hand, Table, check_name, check_players, writing
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
 from ..problems import Problem, Refused, problem

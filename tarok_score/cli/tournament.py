@@ -21,12 +21,12 @@ from ..competition.draw import (
     made_up_seed,
     ruleset_name,
 )
-from ..competition.events import DrawLots, EveningTotals, Next, Number, Results, formed_round
+from ..competition.events import DrawLots, EveningTotals, FlagField, Next, Number, Results, formed_round
 from ..competition.names import OPTIONS, Roster, check_name, check_text, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.systems import standings as worked_out
 from ..competition.tournament import Tournament
-from ..events import Field, FlagField, Names, Reason, Redo, Remark, TextField, Undo
+from ..events import Field, Names, Reason, Redo, Remark, TextField, Undo
 from ..ledger.record import short_seal
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Problems, Refused, problem, refusal
@@ -431,7 +431,7 @@ def redo() -> Prepare:
 def repair(path: str | None, dry: bool) -> int:
     """Copy the records before the damage into a new file, and the rest aside. The file itself stays as it is."""
     place = find(path, reading=True)
-    from .look import repaired
+    from .check import repaired
 
     return repaired(place, Competition(place), dry, TOURNAMENT, said("tarok tournament check says so too"))
 

@@ -8,14 +8,14 @@ from itertools import groupby, pairwise
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact, plain
-from ..documents import Reading
+from ..documents import Reading, Schema
 from ..events import (
     AmountField,
     Amounts,
     Body,
     Event,
     Facts,
-    FlagField,
+    Field,
     NameField,
     Names,
     NumberField,
@@ -23,16 +23,17 @@ from ..events import (
     Reason,
     Redo,
     Remark,
-    SeveralField,
     TextField,
     Undo,
     Words,
     by_kind,
     fact,
+    of_facts,
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, for_message, is_number, nfc
+from ..words.folding import fold, folded_all, for_message, is_number, nfc
+from ..words.languages import words as words_for
 from ..words.said import Fact, Quantity, Said, Value, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
@@ -125,6 +126,43 @@ def inside(typed: Typed) -> Iterable[str]:
     """Everybody who is still in."""
     typed.require_drawn()
     return [player.name for player in typed.state.inside()]
+
+
+class FlagField(Field):
+    """A fact that is true or not; a record only says so if it is."""
+
+    shape: ClassVar[Schema] = {"type": "boolean"}
+
+    def read(self, value: Any, path: str, reading: Reading) -> bool:
+        """True if the record says true."""
+        return value is True
+
+    def take(self, words: Any) -> bool:
+        """True if the option was given."""
+        return bool(words.options.pop(self.attribute, False))
+
+
+class SeveralField(Field):
+    """A list of facts of one kind, each an object: the results of several tables, say."""
+
+    takes = ("facts",)
+    facts: type[Facts]
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
+        """The facts in their order, as far as they could be read."""
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.refuse(path, reading, "record-fact")
+            return ()
+        values = [self.facts.read(item, f"{path}[{place}]", reading) for place, item in enumerate(value)]
+        return tuple([facts for facts in values if facts is not None])
+
+    def written(self, value: Any) -> list[Body]:
+        """Each of them as the fields of a record."""
+        return [item.write() for item in value]
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a list of them."""
+        return {"type": "array", "items": of_facts(self.facts)}
 
 
 class Players(Names):
@@ -1071,7 +1109,7 @@ class EveningTotals(Value):
 
 
 #: The words for somebody who left during the table, in the languages of the program.
-RETIRED = frozenset({"retired", "odstopil", "odstopila", "odstoupil", "odstoupila", "zrezygnowal", "zrezygnowala"})
+RETIRED = frozenset(folded_all(words_for("retired")))
 
 
 class TableResult(Facts):

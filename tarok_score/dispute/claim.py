@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, plain, ratio
-from ..hand.hand import Hand
+from ..hand import Hand
 from ..law import Rule
 from ..law.library import has_texts
 from ..law.ruleset import Node, shipped

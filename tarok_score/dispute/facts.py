@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, cycle, islice, permutations, product
 from typing import Any, TypeAlias
 
-from ..hand import writing
-from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra
+from ..hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra, writing
 from ..hand.possible import HandCheck
 from ..pack import POINTS
 from ..scoring.stakes import Sides

@@ -9,8 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, nearest, ratio
-from ..hand import Table, writing
-from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
+from ..hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra, Table, writing
 from ..law.games import Bonus, Contract, Klop
 from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import HALF, POINTS

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, nearest, ratio
-from ..hand import expanded
-from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra
+from ..hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Kontra, expanded
 from ..pack import HALF, POINTS
 from ..scoring.bonuses import for_one
 from ..scoring.penalties import deciding_on_pot
@@ -215,7 +214,8 @@ def _added_to_radl(terms: Terms) -> Terms:
 def _rounded(terms: Terms, up: bool) -> Terms:
     """The terms of the game with its difference always rounded in one direction."""
     part = terms.part("difference")
-    exact = 0 if part is None or part.unrounded is None else int(part.unrounded)
+    assert part is not None and part.unrounded is not None  # only a game with a difference is rounded
+    exact = int(part.unrounded)
     return terms.with_part("difference", -(-exact // STEP) * STEP if up else exact // STEP * STEP)
 
 

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount, plain
 from ..documents import ReadBy, Reading, Schema, read_amount
-from ..hand import Table, document
+from ..hand import DECLARER, DEFENDERS, BonusFact, Hand, Table, document
 from ..hand.document import ByPlayer
-from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Hand
 from ..hand.possible import check
 from ..law.library import document as load_document
 from ..law.ruleset import Node, Ruleset, choose

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename
 
 from ..amounts import Amount, exact, plain, plain_all, size
 from ..documents import Reading
 from ..events import Done, Event, Redo, Timeline, Undo
-from ..hand import Table, check_name, check_players
+from ..hand import Hand, Table, check_name, check_players
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand
 from ..law.ruleset import Ruleset, from_document
 from ..ledger import FORMAT
 from ..ledger.record import Body, Ledger, Record
 from ..limits import LARGEST_TOTAL
 from ..problems import Place, Problem, Refused, problem, refusal
+from ..scoring.stakes import Outcome
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
@@ -40,7 +39,7 @@ from .events import (
     Void,
     event_of,
 )
-from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, scene
+from .state import NOTHING, LastHand, Scene, State, beginning, in_places, known_names, scene
 
 
 class Later(Value):
@@ -69,6 +68,12 @@ class EveningVersion:
     ) -> None:
         self.start, self.known, self.fresh, self.later = start, known, fresh, later
         self.length = len(known) if length is None else length
+        last = known[self.length - 1] if self.length else None
+        state = start if last is None else last.state
+        #: The present state as far as a record tells of it: who sits there, totals, radli, the pot.
+        self.sheet = state if later is None else state._replace(totals=later.totals)
+        #: The number of the last hand, 0 if none was played.
+        self.count = 0 if last is None else self._number(self.length - 1)
 
     @property
     def _entries(self) -> list[Entry]:
@@ -83,11 +88,6 @@ class EveningVersion:
     def unplayed(self) -> EveningVersion:
         """The entries with the states of before the corrections that are left for later."""
         return EveningVersion(self.start, self.known, self.length, self.fresh)
-
-    @property
-    def sheet(self) -> State:
-        """The present state as far as a record tells of it: who sits there, totals, radli, the pot."""
-        return self.state if self.later is None else self.unplayed.state._replace(totals=self.later.totals)
 
     def followed_by(self, entry: Entry) -> EveningVersion:
         """The version with another entry at its end."""
@@ -106,7 +106,7 @@ class EveningVersion:
     @property
     def state(self) -> State:
         """The present state."""
-        return self.at(self.length)
+        return self.sheet if self.later is None else self.at(self.length)
 
     @property
     def table(self) -> Table:
@@ -117,11 +117,6 @@ class EveningVersion:
     def names(self) -> Mapping[str, str]:
         """The present name of each player by their earlier names."""
         return self.start.table.also
-
-    @property
-    def count(self) -> int:
-        """The number of the last hand, 0 if none was played."""
-        return self._number(self.length - 1) if self.length else 0
 
     def entries(self) -> list[Entry]:
         """The entries that were not taken back (voided ones included), in order."""
@@ -139,10 +134,12 @@ class EveningVersion:
         """The number of entries before hand number `number`. Raises Refused if there is none."""
         if not 1 <= number <= self.count:
             raise refusal("no-such-hand", number=number, last=self.count) if self.count else refusal("no-hand-yet")
+        from bisect import bisect_left
+
         return bisect_left(range(self.length), number, key=self._number)
 
     def _number(self, place: int) -> int:
-        return self.known[place].number + bisect_left(self.fresh, place)
+        return self.known[place].number + (_before(place, self.fresh) if self.fresh else 0)
 
     def until(self, place: int) -> EveningVersion:
         """The version with only the entries before a place."""
@@ -186,6 +183,13 @@ class EveningVersion:
     def at(self, place: int) -> State:
         """The state at a place."""
         return self._entries[place - 1].state if place else self.start
+
+
+def _before(place: int, fresh: Sequence[int]) -> int:
+    """The number of hands that were inserted before a place."""
+    from bisect import bisect_left  # few evenings need it
+
+    return bisect_left(fresh, place)
 
 
 def happen(evening: EveningVersion, done: Done) -> EveningVersion:
@@ -439,13 +443,13 @@ def _replay(
     more = len(entries) - evening.length
     fresh = [place + (more if place >= first else 0) for place in evening.fresh]
     if more:
-        insort(fresh, first)
+        fresh = sorted([*fresh, first])
     totals = dict(evening.sheet.totals)
     for times, some in ((1, played[first:end]), (-1, known.known[first : end - more])):
         for name, amount in [pair for entry in some for pair in entry.outcome.scores.items()]:
             totals[name] = exact(totals[name] + times * amount)
     for place in range(first, end):
-        played[place] = played[place]._replace(number=played[place].number - bisect_left(fresh, place))
+        played[place] = played[place]._replace(number=played[place].number - _before(place, fresh))
     first = first if evening.later is None else min(first, evening.later.first)
     return EveningVersion(evening.start, played, None, fresh, Later(first, totals))
 

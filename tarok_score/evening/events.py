@@ -25,11 +25,10 @@ from ..events import (
     by_kind,
     fact,
 )
-from ..hand import Table
+from ..hand import Hand, Table, renamed
 from ..hand.document import read as read_hand
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand, renamed
 from ..law.ruleset import Ruleset, from_document
 from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
@@ -290,6 +289,10 @@ MONEY = "money"
 #: rested from the first one that needed it until the next that changed the table there.
 Rested: TypeAlias = dict[str, str] | None
 
+#: The reason to set an agreement aside, and those who rested, as every correction states them.
+OVERRIDE: Any = fact(Reason(), default=None)
+RESTED: Any = fact(RestedPairs(), default={})
+
 #: Every event of an evening by its kind in a ledger.
 KINDS: dict[str, type[Event]] = {}
 
@@ -394,8 +397,8 @@ class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}")
     number: int = fact(NumberField())
     hand: Hand = fact(HandFacts())
     words: str = fact(TypedWords(), default="")
-    override: str | None = fact(Reason(), default=None)
-    rested: Rested = fact(RestedPairs(), default={})
+    override: str | None = OVERRIDE
+    rested: Rested = RESTED
 
 
 class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
@@ -403,10 +406,10 @@ class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why}
 
     number: int | None = fact(NumberField(), default=None)
     why: str = fact(TextField(), default="")
-    override: str | None = fact(Reason(), default=None)
+    override: str | None = OVERRIDE
     event: int | None = fact(NumberField(), default=None)
     plays: dict[str, str] = fact(Pairs(), default={})
-    rested: Rested = fact(RestedPairs(), default={})
+    rested: Rested = RESTED
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
@@ -435,9 +438,9 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
 
     before: int = fact(NumberField())
     event: Event = fact(Inside())
-    override: str | None = fact(Reason(), default=None)
+    override: str | None = OVERRIDE
     plays: dict[str, str] = fact(Pairs(), default={})
-    rested: Rested = fact(RestedPairs(), default={})
+    rested: Rested = RESTED
 
     def title(self, table: Table) -> Said:
         """The forgotten event and its place: a hand by its new number, the škis after the hand that it belongs to."""
@@ -453,8 +456,8 @@ class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} n
 
     number: int = fact(NumberField())
     to: int = fact(NumberField())
-    override: str | None = fact(Reason(), default=None)
-    rested: Rested = fact(RestedPairs(), default={})
+    override: str | None = OVERRIDE
+    rested: Rested = RESTED
 
 
 class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} change places"):
@@ -462,8 +465,8 @@ class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} c
 
     number: int = fact(NumberField())
     other: int = fact(NumberField("with"))
-    override: str | None = fact(Reason(), default=None)
-    rested: Rested = fact(RestedPairs(), default={})
+    override: str | None = OVERRIDE
+    rested: Rested = RESTED
 
 
 class Seating(Event, kind="table", goes_before=True, says="at the table: {players}, {dealer} deals"):
@@ -503,7 +506,7 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
 
     player: str = fact(Seated(everybody=True))
     name: str = fact(NameField())
-    override: str | None = fact(Reason(), default=None)
+    override: str | None = OVERRIDE
     full: str | None = fact(TextField(), default=None)
 
     @classmethod
@@ -574,7 +577,7 @@ class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted 
 
     note: str = fact(TextField())
     edits: tuple[Accepted, ...] = fact(Edits())
-    override: str | None = fact(Reason(), default=None)
+    override: str | None = OVERRIDE
 
 
 KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..amounts import Amount, typed
 from ..events import Words
-from ..hand import Table, starting
+from ..hand import Hand, Table, starting
 from ..hand.facts import find_player
-from ..hand.hand import Hand
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, problem

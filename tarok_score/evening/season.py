@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
-from ..hand.hand import Hand
+from ..hand import Hand
 from ..law.games import Contract
 from ..words.folding import fold, printable
 from ..words.said import Said, said

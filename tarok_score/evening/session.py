@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
-from .._version import __version__
 from ..amounts import Amount
 from ..documents import Reading
 from ..events import Event
@@ -165,6 +164,8 @@ class Session:
         happened `first` is written with it, or there is no session. Raises Refused with all problems of names and
         numbers.
         """
+        from .._version import __version__
+
         names = tuple(nfc(name) for name in players)
         problems = check_players(rules, names)
         table = Table(rules, names)

@@ -10,8 +10,7 @@ from ..documents import EMPTY
 from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
-from ..scoring import Line, Score
-from ..scoring.stakes import add_up
+from ..scoring.stakes import Line, Outcome, add_up
 from ..words.folding import fold
 from ..words.said import Value
 
@@ -118,15 +117,6 @@ class State(Value):
     def away(self) -> tuple[str, ...]:
         """The players who have a total and do not sit at the table."""
         return tuple([name for name in self.totals if name not in self.table.seats])
-
-
-class Outcome(Value):
-    """An event's lines, the players' changes, and for a hand its score."""
-
-    def __init__(
-        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = EMPTY, score: Score | None = None
-    ) -> None:
-        self.lines, self.scores, self.score = lines, scores, score
 
 
 NOTHING = Outcome()

@@ -33,8 +33,19 @@ from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.folding import did_you_mean, for_message
 from ..words.said import said
-from . import Table
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke, side_of
+from . import (
+    DECLARER,
+    DEFENDERS,
+    NO_KONTRA,
+    UNCOUNTED,
+    BonusFact,
+    Captured,
+    Hand,
+    Kontra,
+    Revoke,
+    Table,
+    side_of,
+)
 from .possible import check
 
 if TYPE_CHECKING:
@@ -311,13 +322,14 @@ class HandDocument(Part):
     revoke: RevokeDocument | None = part(RevokeDocument)
 
 
+KEYS: Final = HandDocument.keys
 #: The names of a hand's facts in a document.
-FIELDS = tuple(HandDocument.keys)
+FIELDS = tuple(KEYS)
 
 
 def schema() -> Schema:
     """The JSON Schema of a hand with all its facts, as it is written."""
-    return mapping(HandDocument.__doc__ or "", HandDocument.keys)
+    return mapping(HandDocument.__doc__ or "", KEYS)
 
 
 def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
@@ -329,7 +341,7 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     """
     reading = Reading(table)
     all_problems = reading.problems
-    facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
+    facts = read_keys(KEYS, document, "hand", reading, HandDocument.manner)
     if facts and all(problem.path == "hand.points" for problem in all_problems):
         contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)

@@ -15,8 +15,22 @@ from ..problems import Problem, problem
 from ..words.folding import fold, for_message, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, Value, chained, joined, said
-from . import Table, called, has_difference, is_rounded, starting
-from .hand import DEFENDERS, NO_KONTRA, UNCOUNTED, BonusSaid, Captured, Hand, Kontra, Revoke, ladder
+from . import (
+    DEFENDERS,
+    NO_KONTRA,
+    UNCOUNTED,
+    BonusSaid,
+    Captured,
+    Hand,
+    Kontra,
+    Revoke,
+    Table,
+    called,
+    has_difference,
+    is_rounded,
+    ladder,
+    starting,
+)
 from .possible import check, piles_of_some, without_pile
 from .writing import begun, meanings, slip_in, terms_of, write
 
@@ -40,17 +54,26 @@ class Fact(Value):
 
 
 class Assembled(Value):
-    """A hand of facts, what is wrong with it or missing, and the words behind the paths of its problems."""
+    """A hand of facts, what is wrong with it or missing, and the words behind the paths of its problems.
+
+    `cost` tells how far these facts are from what people usually say.
+    """
 
     hand: Hand
     problems: list[Problem]
     typed: dict[str, str]
     facts: Sequence[Fact]
+    cost: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def wrong(self) -> list[Problem]:
         """The problems that are wrong and not only missing."""
         return [problem for problem in self.problems if not problem.missing]
+
+    @property
+    def lacks(self) -> set[str]:
+        """The missing facts, by the ids of the problems."""
+        return {problem.id for problem in self.problems}
 
     def says(self, kind: str) -> bool:
         """True if a fact of this kind was said."""

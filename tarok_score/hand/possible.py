@@ -10,8 +10,22 @@ from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..words.said import Fact, Said, Speech, Value, chained, said
-from . import Holding, Table, aside, expanded, fewest, holdings, in_one_pack, least_points
-from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
+from . import (
+    DECLARER,
+    DEFENDERS,
+    UNCOUNTED,
+    BonusFact,
+    Hand,
+    Holding,
+    Kontra,
+    Table,
+    aside,
+    expanded,
+    fewest,
+    holdings,
+    in_one_pack,
+    least_points,
+)
 
 
 class SaidBonus(Value):

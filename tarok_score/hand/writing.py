@@ -11,8 +11,7 @@ from ..words import languages
 from ..words.folding import closest, fold
 from ..words.notation_words import AGREEING, OF_WORD, OWN, SPELT, Sense, card_word, own_word
 from ..words.said import Said, Speech, Value, said
-from . import Table
-from .hand import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra
+from . import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra, Table
 from .possible import without_pile
 
 #: The word after the head of a name: in `kralj ultimo` the king is what agrees.
@@ -199,10 +198,15 @@ def has(rules: Ruleset, key: str) -> bool:
         case "resting":
             return max(rules.seats.at_table) > rules.seats.in_play
         case "pagat" | "skis":
-            pot = None if rules.pot is None else rules.pot.captured
-            neutral = key == "pagat" and any(bonus.neutral_to_own_side for bonus in rules.bonuses.values())
-            return neutral or getattr(rules, key) is not None or (pot is not None and pot.cards.of(key) is not None)
+            return counts_lost(rules, key)
     return True
+
+
+def counts_lost(rules: Ruleset, card: str) -> bool:
+    """True if a card of the trula that is lost can change a score."""
+    pot = None if rules.pot is None else rules.pot.captured
+    neutral = card == "pagat" and any(bonus.neutral_to_own_side for bonus in rules.bonuses.values())
+    return neutral or getattr(rules, card) is not None or (pot is not None and pot.cards.of(card) is not None)
 
 
 #: The class of a word by the kind of its term.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents import (
@@ -14,8 +15,8 @@ from ..documents import (
     Key,
     Keys,
     Node,
+    OfPart,
     Part,
-    ReadBy,
     Reading,
     Schema,
     Several,
@@ -90,21 +91,25 @@ class Labels(Key):
 labels: Any = Labels
 
 
+class Later(OfPart):
+    """A part whose class is named, and is loaded with the first document that has one; few rulesets have those."""
+
+    takes = ("kind", "room")
+    kind: str
+    room: str = "rare"
+
+    @property
+    def of(self) -> Any:  # type: ignore[override]
+        """The class of the part."""
+        return getattr(import_module(f".{self.room}", __package__), self.kind)
+
+
+later: Any = Later
+
+
 def sentence(doc: str, example: str, **more: Any) -> Any:
     """Declares a sentence: a text, or one by language with the English always."""
     return Labels(doc, "The sentence.", example, alone=True, **more)
-
-
-def _patch(value: Any, path: str, reading: Reading) -> Any:
-    """The change as it is written; it is checked by merging it and checking the result."""
-    if not isinstance(value, dict):
-        reading.refuse("rules-not-a-patch", path, example="win: {points: 35}")
-    return value
-
-
-def patch() -> Any:
-    """Declares what a variant changes: any mapping."""
-    return ReadBy(read=_patch, shape={"type": "object"})
 
 
 #: A name in each language, as a rule or a word of doubling has one.

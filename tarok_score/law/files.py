@@ -10,17 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import files
-from ..documents import Keys, Reading, read_keys
+from ..documents import Id, Keys, Part, ReadBy, Reading, of_kind, read_keys, table
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, placed, problem, refusal
 from ..words.folding import did_you_mean, for_message, printable
 from ..words.said import chained, said
-from . import LAW, Book, parts
+from . import CITE, LABEL, LAW, SOURCE, Book, parts, sentence, several
 from .ruleset import (
     BASE,
     ID,
     SOURCES,
-    VARIANTS,
     WORDS,
     Node,
     Ruleset,
@@ -323,6 +322,30 @@ def _as_shown(node: Node, source: Any, known: Mapping[str, Source]) -> Node:
 
 
 # Checked ---------------------------------------------------------------------------------------------------------
+
+
+def _patch(value: Any, path: str, reading: Reading) -> Any:
+    """The change as it is written; it is checked by merging it and checking the result."""
+    if not isinstance(value, dict):
+        reading.refuse("rules-not-a-patch", path, example="win: {points: 35}")
+    return value
+
+
+class Variant(Part):
+    """A named change that a table may choose."""
+
+    label: dict[str, str] | None = LABEL
+    about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
+    source: str | None = SOURCE
+    cite: str = CITE
+    requires: tuple[str, ...] = several(Id(doc="A variant.", example="klop-kontra"))
+    without: tuple[str, ...] = several(Id(doc="A variant.", example="no-radli"))
+    patch: dict[str, Any] = of_kind(ReadBy("", _patch, {"type": "object"}))
+
+
+#: The named changes of a whole file, which a ruleset no longer has once variants are chosen.
+VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, example="exact-difference")
+
 
 #: A whole file: a ruleset with its variants still to be chosen.
 FILE = Keys({**Ruleset.keys, "variants": VARIANTS})

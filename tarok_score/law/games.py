@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..documents import (
@@ -12,10 +12,8 @@ from ..documents import (
     ExactAmount,
     Id,
     Node,
-    OfPart,
     Part,
     Reading,
-    Whole,
     amount,
     an_id,
     flag,
@@ -24,7 +22,25 @@ from ..documents import (
     text,
 )
 from ..problems import problem
-from . import ALIASES, LABEL, WITHOUT_POT, Named, Rule, choice, several, whole
+from . import ALIASES, LABEL, WITHOUT_POT, Named, Rule, choice, later, several, whole
+
+if TYPE_CHECKING:
+    from .rare import (
+        BreachPrices,
+        Ceiling,
+        Deliberate,
+        Holds,
+        KlopKontra,
+        MondCaptor,
+        OwnSide,
+        PartnerShare,
+        PayoutShares,
+        Rounding,
+        Surrender,
+        ThrownIn,
+        Tie,
+        Varsava,
+    )
 
 # Contracts -------------------------------------------------------------------------------------------------------
 
@@ -53,70 +69,18 @@ class KlopEmpty(Rule):
     others_write: bool = False
 
 
-class KlopKontra(Rule):
-    """Klop can be doubled."""
-
-    form: str = choice("loser-or-speaker", "quarter", "most")
-    value: Amount = amount(default=0, never={"form=loser-or-speaker !value": "klop-kontra-without-value"})
-    others_write: bool = False
-    fixed: str = choice("doubled", "undoubled", "in-vain", default="doubled")
-
-    @property
-    def most_words(self) -> int:
-        """The number of words that may be said: 1 for only kontra, 2 with a rekontra after it."""
-        return 2 if self.form == "quarter" else 1
-
-
 class Klop(Part):
     """The rule for writing a klop."""
 
     points: KlopPoints = part(KlopPoints, default=REQUIRED, label="klop, card points")
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
     empty: KlopEmpty = part(KlopEmpty, default=REQUIRED, label="klop, no trick")
-    kontra: KlopKontra | None = part(
-        KlopKontra, label="klop, kontra", never={"kontra !/kontra": "klop-kontra-without-kontra"}
+    kontra: KlopKontra | None = later(
+        "KlopKontra", label="klop, kontra", never={"kontra !/kontra": "klop-kontra-without-kontra"}
     )
     own_radl: bool = False
     resting_plays: bool = False
     exact_piles: bool = False
-
-
-class Tier(Part):
-    """One step of the scale."""
-
-    least: int = whole(0, 70, name="from")
-    pays: Amount = amount()
-
-
-class Varsava(Part):
-    """The payments of a Varšava."""
-
-    tiers: tuple[Tier, ...] = several(OfPart(Tier, default=REQUIRED), least=1, default=REQUIRED)
-    trickless_times: int = whole(1, 4, default=1)
-    share_coin: Amount | None = amount(default=None)
-    into_pot: bool = flag(never=WITHOUT_POT)
-    exact_piles: bool = False
-
-
-class Tie(Part):
-    """35 : 35 if card points are paid one by one."""
-
-    pays: Amount = amount()
-    kontra: bool = True
-
-
-class ThrownIn(Rule):
-    """Thrown in without play."""
-
-    value: Amount = amount()
-    once: bool = False
-
-
-class Surrender(Rule):
-    """Given up after drawing the called card."""
-
-    value: Amount = amount()
-    declarations: bool = False
 
 
 class Contract(Rule):
@@ -150,8 +114,8 @@ class Contract(Rule):
     times_lost: int = whole(1, 100, default=1)
     whole_count: bool = flag(never={"whole_count !game=times !form=undeclared": "whole-count-elsewhere"})
     loser_writes: bool = False
-    tie: Tie | None = part(
-        Tie, never={"game=rate !tie": partial(problem, "rate-without-tie", example='tie: {pays: "0.10"}')}
+    tie: Tie | None = later(
+        "Tie", never={"game=rate !tie": partial(problem, "rate-without-tie", example='tie: {pays: "0.10"}')}
     )
     partner: bool = False
     called_king: bool = False
@@ -176,15 +140,15 @@ class Contract(Rule):
             "!form=klop klop": partial(problem, "record-without-form", form="klop"),
         },
     )
-    varsava: Varsava | None = part(
-        Varsava,
+    varsava: Varsava | None = later(
+        "Varsava",
         never={
             "form=varsava !varsava": partial(problem, "form-without-record", form="varsava"),
             "!form=varsava varsava": partial(problem, "record-without-form", form="varsava"),
         },
     )
-    thrown_in: ThrownIn | None = part(ThrownIn)
-    surrender: Surrender | None = part(Surrender)
+    thrown_in: ThrownIn | None = later("ThrownIn")
+    surrender: Surrender | None = later("Surrender")
 
     @property
     def own_breach_price(self) -> bool:
@@ -283,69 +247,18 @@ class KontraRule(Rule):
         vars(self).update(ladder=ladder, multiples=(1, *times))
 
 
-class MondCaptor(Rule):
-    """The player who takes the mond from the other side gains something."""
-
-    value: Amount = amount()
-
-
-class OwnSide(Rule):
-    """The mond taken by its own side: both pay."""
-
-    value: Amount = amount()
-
-
-class LostSkis(Rule):
-    """The škis lost to the pagat, in the trick with the mond, costs the player of the škis."""
-
-    value: Amount = amount()
-    talon: bool = False
-
-
-class LostPagat(Rule):
-    """The pagat lost to the other side is paid to that side, in contracts in which losing the mond costs."""
-
-    value: Amount = amount()
-
-
 class Mond(Part):
     """The penalty for losing the mond."""
 
     value: Amount = amount()
     talon: Rule | None = part(Rule, label="mond left in the talon")
     captured: Rule = part(Rule, default=REQUIRED, label="captured mond")
-    own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
-    captor: MondCaptor | None = part(MondCaptor, label="mond taken")
+    own_side: OwnSide | None = later("OwnSide", label="mond taken from one's own partner")
+    captor: MondCaptor | None = later("MondCaptor", label="mond taken")
     own_radl: bool = False
 
 
-class KingInTalon(Rule):
-    """The called king taken from the talon wins no trick."""
-
-    points: int = whole(1, 10)
-
-
 DECLARATION: Final = Id(doc="A declaration.", example="trul")
-
-
-def _holding() -> Any:
-    return several(Whole("A number of cards.", 0, 22), least=2, most=2, default=None)
-
-
-class Holds(Part):
-    """The cards of each kind that it needs: taroky, trula cards, kings, cards worth five."""
-
-    taroks: tuple[int, int] | None = _holding()
-    trula: tuple[int, int] | None = _holding()
-    kings: tuple[int, int] | None = _holding()
-    fives: tuple[int, int] | None = _holding()
-    single_tarok: str = choice("any", "pagat", "not-pagat", default="any")
-    pagat: str = choice("any", "held", "not-held", default="any")
-
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """The fewest and most cards of each kind that it says something about."""
-        bounds_by_kind = {kind: bounds for kind, bounds in vars(self).items() if kind not in ("single_tarok", "pagat")}
-        return {kind: bounds for kind, bounds in bounds_by_kind.items() if bounds is not None}
 
 
 class Declaration(Rule):
@@ -353,7 +266,7 @@ class Declaration(Rule):
 
     value: Amount = amount(default=0)
     means: tuple[str, ...] = several(DECLARATION)
-    holds: Holds | None = part(Holds)
+    holds: Holds | None = later("Holds")
     contains: tuple[str, ...] = several(Id(doc="A declaration.", example="honery"))
     group: str | None = text(default=None, example="honours")
     beside: tuple[str, ...] = several(DECLARATION)
@@ -363,61 +276,26 @@ class Declaration(Rule):
 # Payments --------------------------------------------------------------------------------------------------------
 
 
-class Shares(Part):
-    """Multiples of an item's worth T."""
-
-    owner: tuple[Amount, ...] = several(ExactAmount("Multiple of T."), least=1, default=REQUIRED)
-    speaker: tuple[Amount, ...] = several(ExactAmount("Multiple of T."), least=1, default=REQUIRED)
-
-
-class PayoutShares(Rule):
-    """Shares of the owner and of who said kontra."""
-
-    won: Shares = part(Shares, default=REQUIRED)
-    lost: Shares = part(Shares, default=REQUIRED)
-
-
-class PartnerShare(Rule):
-    """The share of a partner or co-defender in an item's worth."""
-
-    share: Amount = amount()
-    round: str = choice("exact", "up", "down", default="exact")
-    round_first: bool = False
-
-
-class Rounding(Rule):
-    """Payments between the sides are rounded up."""
-
-    up_to: Amount = amount(never={"!up_to>0": partial(problem, "coin-worth-nothing", example='up_to: "0.10"')})
-    of: str = choice("each", "hand", default="each")
-
-
-class Ceiling(Rule):
-    """No more than this passes between the sides in a hand."""
-
-    value: Amount = amount()
-
-
 class Payout(Rule):
     """The form of the payout: for whom a result is written, and how much of it."""
 
     form: str = choice("side", "money", "reciprocal")
-    partner: PartnerShare | None = part(
-        PartnerShare,
+    partner: PartnerShare | None = later(
+        "PartnerShare",
         label="partner's part",
         never={"form=reciprocal !partner": partial(problem, "reciprocal-needs", key="partner")},
     )
     announcer_owns: bool = False
     co_defender_credited: bool = flag(never={"co_defender_credited !form=side": "co-defender-credited-elsewhere"})
-    shares: PayoutShares | None = part(
-        PayoutShares,
+    shares: PayoutShares | None = later(
+        "PayoutShares",
         label="share of the kontra",
         never={"form=reciprocal !shares": partial(problem, "reciprocal-needs", key="shares")},
     )
-    rounding: Rounding | None = part(
-        Rounding, label="rounded up", never={"form=reciprocal rounding": "evened-by-shares"}
+    rounding: Rounding | None = later(
+        "Rounding", label="rounded up", never={"form=reciprocal rounding": "evened-by-shares"}
     )
-    ceiling: Ceiling | None = part(Ceiling, label="ceiling", never={"form=reciprocal ceiling": "evened-by-shares"})
+    ceiling: Ceiling | None = later("Ceiling", label="ceiling", never={"form=reciprocal ceiling": "evened-by-shares"})
 
     #: True if a hand's payments are rounded up, or have a ceiling.
     evened: bool
@@ -436,38 +314,19 @@ class SettlementRule(Rule):
     form: str = choice("average", "balance")
 
 
-class BreachPrices(Part):
-    """Prices of single kinds of breach, if they differ from that of the others."""
-
-    declaration: Amount | None = amount(default=None)
-    discard: Amount | None = amount(default=None)
-    in_time: Amount | None = amount(default=None)
-    turn: Amount | None = amount(default=None)
-
-    def of(self, kind: str | None) -> Amount | None:
-        """The price of a kind of breach that voids the hand, None if it has none of its own."""
-        return {"declaration": self.declaration, "discard": self.discard}.get(kind or "")
-
-
-class Deliberate(Rule):
-    """A deliberate breach."""
-
-    value: Amount = amount()
-
-
 class RevokeRule(Rule):
     """The price of a breach of the rules."""
 
     value: Amount | None = amount(default=None)
     difference: Amount = amount(default=0)
     always_difference: bool = False
-    prices: BreachPrices | None = part(BreachPrices)
+    prices: BreachPrices | None = later("BreachPrices")
     into_pot: bool = flag(never=WITHOUT_POT)
     altogether: bool = False
     kontra: bool = True
     radl: bool = True
     discard_without_kontra: bool = False
-    deliberate: Deliberate | None = part(Deliberate, label="deliberate breach")
+    deliberate: Deliberate | None = later("Deliberate", label="deliberate breach")
     culprits_radl: bool = False
     declarers_own_radl: bool = False
     without_radl: bool = False
@@ -483,53 +342,6 @@ class MisdealRule(Rule):
     into_pot: bool = flag(never=WITHOUT_POT)
     altogether: bool = False
     as_with_all_in_play: bool = False
-
-
-class Cards(Part):
-    """Amounts by card."""
-
-    mond: Amount | None = amount(default=None)
-    pagat: Amount | None = amount(default=None)
-    skis: Amount | None = amount(default=None)
-
-    def of(self, card: str) -> Amount | None:
-        """The amount of a card, None if there is none."""
-        amount: Amount | None = vars(self)[card]
-        return amount
-
-
-class PotCaptured(Rule):
-    """Cards captured by an opponent."""
-
-    cards: Cards = part(Cards, default=REQUIRED)
-    beside_valat: bool = False
-
-
-class PotZero(Rule):
-    """A hand that comes to nothing."""
-
-    value: Amount = amount()
-    with_pot: bool = False
-    before_taken: bool = False
-
-
-class PotTaken(Rule):
-    """The pot, won by making an announced bonus."""
-
-    bonus: str = an_id(example="pagat")
-    contract: str | None = an_id(default=None, example="druha-povinnost")
-    kontra_pays: bool = False
-    each_word: bool = False
-    beside_valat: bool = False
-
-
-class Pot(Rule):
-    """The pot (pool, bank) on the table."""
-
-    captured: PotCaptured | None = part(PotCaptured, label="captured card, into the pot")
-    zero: PotZero | None = part(PotZero, label="net zero, into the pot")
-    taken: PotTaken | None = part(PotTaken, label="the pot")
-    keeps_remainder: bool = False
 
 
 class RadliEnd(Rule):

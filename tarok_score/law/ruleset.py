@@ -18,7 +18,6 @@ from ..amounts import Amount
 from ..documents import (
     REQUIRED,
     Id,
-    OfPart,
     Part,
     Reading,
     TableOf,
@@ -34,20 +33,16 @@ from ..documents import (
 from ..problems import Problem, Refused, problem, refusal
 from ..words.folding import WordForms, did_you_mean, fold, for_message
 from ..words.said import Fact, said
-from . import CITE, LABEL, SOURCE, Book, Rule, choice, labels, patch, sentence, several, whole
+from . import Book, Later, Rule, choice, labels, later, sentence, several, whole
 from .games import (
     Bonus,
     Contract,
     Declaration,
-    KingInTalon,
     KontraRule,
     KontraWord,
-    LostPagat,
-    LostSkis,
     MisdealRule,
     Mond,
     Payout,
-    Pot,
     Radli,
     RevokeRule,
     SettlementRule,
@@ -55,8 +50,9 @@ from .games import (
 
 if TYPE_CHECKING:
     from .cards import CardPlay
-else:
-    CardPlay = Part  # its classes are loaded with the first cards
+    from .rare import BaseScore, EndsAt, KingInTalon, LostPagat, LostSkis, Match, Pot
+else:  # the classes are loaded with the first document that has one
+    CardPlay = BaseScore = KingInTalon = LostPagat = LostSkis = Pot = Part
 
 #: What an id of a ruleset is.
 ID: Final = Id(".-", 64)
@@ -83,26 +79,14 @@ class NoTaroksRule(Rule):
     few: bool = False
 
 
-class Match(Rule):
-    """A match of so many hands."""
-
-    hands: int = whole(1, 1000)
-
-
-class EndsAt(Rule):
-    """The total with which an evening ends."""
-
-    total: int = whole(1, 100_000)
-
-
 class SessionRules(Part):
     """The rules of an evening's course."""
 
     compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
     no_taroks: NoTaroksRule | None = part(NoTaroksRule)
     skis_round: Rule | None = part(Rule)
-    match: Match | None = part(Match)
-    ends_at: EndsAt | None = part(EndsAt)
+    match: Match | None = later("Match")
+    ends_at: EndsAt | None = later("EndsAt")
 
 
 NO_SESSION: Final = SessionRules(compulsory_klop=None, no_taroks=None, skis_round=None, match=None, ends_at=None)
@@ -153,51 +137,14 @@ class DifferenceRule(Rule):
     round_to: int = whole(1, 10)
 
 
-class ScaleStep(Part):
-    """One step of the base score's scale."""
-
-    least: int = whole(0, 35, name="from")
-    counts: int = whole(0, 99)
-
-
-class BaseScore(Rule):
-    """The Polish base score, if it is not the fives and one."""
-
-    add: int = whole(0, 99, default=1)
-    scale: tuple[ScaleStep, ...] = several(OfPart(ScaleStep, default=REQUIRED))
-
-
-class Variant(Part):
-    """A named change that a table may choose."""
-
-    label: dict[str, str] | None = LABEL
-    about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
-    source: str | None = SOURCE
-    cite: str = CITE
-    requires: tuple[str, ...] = several(Id(doc="A variant.", example="klop-kontra"))
-    without: tuple[str, ...] = several(Id(doc="A variant.", example="no-radli"))
-    patch: dict[str, Any] = patch()
-
-
-#: The named changes of a whole file, which a ruleset no longer has once variants are chosen.
-VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, example="exact-difference")
-
-
 # The ruleset -----------------------------------------------------------------------------------------------------
 
 #: A word's meanings: pairs of kind (contract, bonus, declaration, kontra) and id.
 Meanings = tuple[tuple[str, str], ...]
 
 
-class OfCards(OfPart):
+class OfCards(Later):
     """The rules of the cards, which few commands need: those of a checked document are read when first asked for."""
-
-    @property
-    def of(self) -> type[Part]:  # type: ignore[override]
-        """The part, whose classes are loaded with the first cards."""
-        from .cards import CardPlay
-
-        return CardPlay
 
     def __get__(self, rules: Ruleset | None, kind: type) -> Any:
         """The rules of the cards of a ruleset that has not read them yet; None of the class."""
@@ -225,20 +172,20 @@ class Ruleset(Part):
     settlement: SettlementRule = part(SettlementRule, default=REQUIRED)
     win: Win = part(Win, default=REQUIRED, label="needed to win")
     difference: DifferenceRule | None = part(DifferenceRule)
-    base_score: BaseScore | None = part(BaseScore)
+    base_score: BaseScore | None = later("BaseScore")
     kontra: KontraRule | None = part(KontraRule)
     contracts: dict[str, Contract] = table(Contract, example="solo-two")
     bonuses: dict[str, Bonus] = table(Bonus, default={}, example="pagat-ultimo")
     declarations: dict[str, Declaration] = table(Declaration, default={}, example="trul")
     mond: Mond | None = part(Mond)
-    skis: LostSkis | None = part(LostSkis, label="lost škis")
-    pagat: LostPagat | None = part(LostPagat, label="lost pagat")
-    king_in_talon: KingInTalon | None = part(KingInTalon, label="called king in the talon")
+    skis: LostSkis | None = later("LostSkis", label="lost škis")
+    pagat: LostPagat | None = later("LostPagat", label="lost pagat")
+    king_in_talon: KingInTalon | None = later("KingInTalon", label="called king in the talon")
     radli: Radli | None = part(Radli, label="radl")
     revoke: RevokeRule | None = part(RevokeRule, label="breach of the rules")
     misdeal: MisdealRule | None = part(MisdealRule)
-    pot: Pot | None = part(Pot)
-    cards: CardPlay | None = of_kind(OfCards())
+    pot: Pot | None = later("Pot")
+    cards: CardPlay | None = of_kind(OfCards("CardPlay", "cards"))
     session: SessionRules = part(SessionRules, default=NO_SESSION)
 
     #: The variants that were chosen, the document they were chosen in, the rules read so far; and how the rules were
@@ -438,8 +385,13 @@ def merge(base: Node, patch: Node) -> Node:
 def variant_ids(document: Node, names: Iterable[str]) -> tuple[str, ...]:
     """The ids of variants that are named by id or, in any language, by name; unknown names stay as they are."""
     known: Node = document.get("variants", {})
+    chosen = tuple(names)
+    if known.keys() >= {*chosen}:  # most are named by id, and to fold every name of every variant takes long
+        return chosen
     ids = {_compared(name): id for id, node in known.items() for name in (node.get("label") or {}).values()}
-    return tuple([name if name in known or type(name) is not str else ids.get(_compared(name), name) for name in names])
+    return tuple(
+        [name if name in known or type(name) is not str else ids.get(_compared(name), name) for name in chosen]
+    )
 
 
 def _compared(name: str) -> str:

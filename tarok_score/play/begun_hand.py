@@ -11,9 +11,8 @@ from typing import Final, NamedTuple, TypeAlias
 from .. import files
 from ..evening.session import Session
 from ..evening.state import State, forehand
-from ..hand import Table, has_difference, starting
+from ..hand import UNCOUNTED, Table, has_difference, starting
 from ..hand.facts import Assembled, find_player
-from ..hand.hand import UNCOUNTED
 from ..hand.possible import without_pile
 from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS

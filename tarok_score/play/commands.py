@@ -306,7 +306,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
         # Without a command, or a denial with a stop behind it, the line may be a new hand instead.
         if not (named or (denies and chart.stops[opened - 1])):
             meanings = rivals(understood(table, tuple(words), last.resting))
-            if any(meaning.complete or (tells and meaning.hand.contract) for meaning in meanings):
+            if any(not meaning.problems or (tells and meaning.hand.contract) for meaning in meanings):
                 return None
         new = corrected(table, last, words, adds=adds)
     except Refused as refused:

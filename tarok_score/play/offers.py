@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..hand import Table
 from ..hand.facts import is_complete
-from ..hand.writing import Spelling, Term, beginnings, meanings, sense_of, terms_of
+from ..hand.writing import Spelling, Term, beginnings, counts_lost, meanings, sense_of, terms_of
 from ..law import Rule
 from ..problems import refusal
 from ..show.columns import Citation, amount, chosen, cut, padded, plain, quiet, width_of
@@ -102,11 +102,9 @@ class ToBeSaid:
 
     def counts(self, kind: str, key: str) -> bool:
         """True if a term can change the score of this hand: a lost card if it is paid, a result of tricks."""
-        contract, rules = self.contract, self.rules
+        contract = self.contract
         if kind == "card":
-            pot = rules.pot.captured if rules.pot is not None else None
-            costs = getattr(rules, key) or (pot is not None and pot.cards.of(key) is not None)
-            return bool(costs) and (contract is None or bool(contract.mond))
+            return counts_lost(self.rules, key) and (contract is None or bool(contract.mond))
         return kind != "result" or (contract is not None and contract.decided_by == "result")
 
     def means(self, term: Term) -> Fact:

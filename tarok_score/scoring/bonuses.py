@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount, ratio, rounded, size
-from ..hand.hand import DECLARER, BonusFact
-from ..law.games import Bonus, PartnerShare
+from ..hand import DECLARER, BonusFact
+from ..law.games import Bonus
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
 from .stakes import (
@@ -25,6 +26,9 @@ from .stakes import (
     radl_factor,
     unpaid,
 )
+
+if TYPE_CHECKING:
+    from ..law.rare import PartnerShare
 
 
 def decisive_valat(sides: Sides) -> BonusFact | None:

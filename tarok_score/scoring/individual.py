@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
 from ..law import Rule
-from ..law.games import Klop, Varsava
+from ..law.games import Klop
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import for_one, payment_notes
@@ -25,6 +25,9 @@ from .stakes import (
     say_rounding,
     unwritten,
 )
+
+if TYPE_CHECKING:
+    from ..law.rare import Varsava
 
 #: The factor of a full player's own card points, if they count more than once.
 FULL_TIMES: Final = 2

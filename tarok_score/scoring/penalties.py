@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, ratio, size
-from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
+from ..hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.possible import NAMES
 from ..law import Rule
-from ..law.games import LostPagat, Pot, RevokeRule
+from ..law.games import RevokeRule
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, chained, counted, said
 from .bonuses import decisive_valat, for_culprit, for_one, lines_of, payment_notes
@@ -28,6 +28,9 @@ from .stakes import (
     unpaid,
     unwritten,
 )
+
+if TYPE_CHECKING:
+    from ..law.rare import LostPagat, Pot
 
 #: The rule of what the table agrees on, which is in no ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})

@@ -6,20 +6,21 @@ the text of every working are read off them, so that an explanation cannot disag
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import Amount, exact, nearest, ratio, typed
 from ..documents import read_amount
-from ..hand import Table, expanded, proves_a_valat
-from ..hand.hand import NO_KONTRA, UNCOUNTED, Hand, Kontra
+from ..hand import NO_KONTRA, UNCOUNTED, Hand, Kontra, Table, expanded, proves_a_valat
 from ..law import Rule
-from ..law.games import Surrender, ThrownIn
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.folding import for_message
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, joined, said
+
+if TYPE_CHECKING:
+    from ..law.rare import Surrender, ThrownIn
 
 #: The factors that are written even if they are 1; the others are left out when they are 1.
 WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
@@ -284,7 +285,7 @@ def say_card_points(points: int) -> Said:
 FIVE: Final = 5
 
 
-class Stake:
+class Stake(Value):
     """A stake that a side won or lost, before it is written: the game, a bonus or a declaration.
 
     Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
@@ -292,8 +293,6 @@ class Stake:
     what a partner or co-defender writes for it, if that is fixed. `radl` says that the radl of the declarer's side
     doubles it.
     """
-
-    __slots__ = ("alone", "by", "kontra", "notes", "of_declarer", "other", "radl", "rule", "terms")
 
     def __init__(
         self,
@@ -303,7 +302,6 @@ class Stake:
         of_declarer: bool = True,
         kontra: Kontra = NO_KONTRA,
         by: str | None = None,
-        *,
         alone: bool = False,
         other: Amount | None = None,
         radl: bool = True,
@@ -329,7 +327,12 @@ def game(sides: Sides) -> Stake:
     hand, contract, rules = sides.hand, sides.contract, sides.rules
     points = declarers_points(sides)
     won = declarer_won(sides)
-    parts, factors, notes = _valued(sides, points, won)
+    # The terms follow from the rules and four facts, which come again and again.
+    facts, known = (hand.contract, hand.level, points, won), sides.table.games
+    if facts not in known:
+        parts, factors, why = _valued(sides, points, won)
+        known[facts] = Terms(parts, factors, won, sides.decimals), why
+    terms, notes = known[facts]
     if hand.king_in_talon and rules.king_in_talon is not None and contract.decided_by == "points":
         n = rules.king_in_talon.points
         reason = said("the called king from the talon won no trick: {n} card points more", n=n)
@@ -337,7 +340,6 @@ def game(sides: Sides) -> Stake:
     if proves_a_valat(rules, contract, hand):
         notes = (*notes, Note(contract, said("these card points leave one side no trick: was it a valat?")))
     undoubled = contract.game == "rate" and points == HALF and contract.tie is not None and not contract.tie.kontra
-    terms = Terms(parts, factors, won, sides.decimals)
     return Stake(contract, terms, notes, kontra=NO_KONTRA if undoubled else hand.kontra)
 
 
@@ -547,7 +549,19 @@ def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
-class Score(Value):
+class Outcome(Value):
+    """The lines of an event, and each player's change."""
+
+    def __init__(self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NOBODY) -> None:
+        self.lines, self.scores = lines, scores
+
+    @property
+    def score(self) -> Score | None:
+        """The score, if the event is a hand."""
+        return self if isinstance(self, Score) else None
+
+
+class Score(Outcome):
     """The result of one hand: its lines, each player's change (their sum), radli and pot after it.
 
     `won` tells whether the declarer won the contract (None if there is none, or the hand was void), `given` how many

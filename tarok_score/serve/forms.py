@@ -20,8 +20,7 @@ from ..evening.events import HandPlayed, Seated
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
 from ..events import AmountField, TextField
-from ..hand import has_difference, is_rounded
-from ..hand.hand import DECLARER, DEFENDERS, BonusFact
+from ..hand import DECLARER, DEFENDERS, BonusFact, has_difference, is_rounded
 from ..hand.writing import bonus_word, write
 from ..law.games import Bonus
 from ..law.library import document, variant_name

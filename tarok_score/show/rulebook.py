@@ -9,9 +9,10 @@ from ..amounts import exact
 from ..documents import REQUIRED, Choice, ExactAmount, Flag, Id, Key, OfPart, Part, Several, TableOf, Text, Whole
 from ..law import Named, Rule
 from ..law.cards import Instead
-from ..law.games import Bonus, Cards, Contract, Declaration, Holds, KontraWord, Shares, Tie, Tier
+from ..law.games import Bonus, Contract, Declaration, KontraWord
 from ..law.library import variant_name
-from ..law.ruleset import Node, Ruleset, ScaleStep, UnitRule, choose, unit_name, words_for
+from ..law.rare import Cards, Holds, ScaleStep, Shares, Tie, Tier
+from ..law.ruleset import Node, Ruleset, UnitRule, choose, unit_name, words_for
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, counted, said
 from .columns import Citation, Column, Grid, amount
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..hand import Table, has_difference, proves_a_valat
+from ..hand import Hand, Table, has_difference, proves_a_valat
 from ..hand.facts import Assembled, assemble, exact_facts, read_exact
-from ..hand.hand import Hand
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
 from ..words.folding import for_message

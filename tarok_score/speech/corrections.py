@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..hand import Table
+from ..hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, BonusSaid, Captured, Hand, Kontra, Table
+from ..hand import renamed as under_names
 from ..hand.facts import SINGLES, Fact, is_complete
-from ..hand.hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, BonusSaid, Captured, Hand, Kontra
-from ..hand.hand import renamed as under_names
 from ..hand.possible import check
 from ..hand.writing import HandInWords
 from ..law.ruleset import words_for
@@ -17,7 +16,7 @@ from ..problems import Problem, Refused, problem
 from ..words.folding import ShellLine, fold, for_message
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
-from .ways import ADDED, PLAYING, ways
+from .ways import ADDED, CONTRADICTED, PLAYING, ways
 
 #: What a correction says once, or puts in the place of what is there.
 PUT = ("level", "won", "resting", "partner", *SINGLES)
@@ -342,15 +341,16 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     problems: list[Problem] = []
     named_again = False
     for meaning in rivals(whole) if whole.possible else ():
-        if meaning.complete:
+        if not meaning.problems:
             by_hand.setdefault(plain(meaning.hand), (meaning.cost, meaning.hand))
             same = meaning.hand._replace(contract=hand.contract)
             if is_part(table, meaning.hand.contract, hand.contract) and not _wrong(table, same):
                 by_hand.setdefault(plain(same), (meaning.cost, same))
                 named_again = True
     # `on pagat`: more than the contract
-    saying = [way for way in covering.good if {fact.kind for fact in way.facts} != {"about"}]
-    for way in sorted(saying or covering.good, key=lambda way: way.cost):
+    sound = [way for way in covering.ways if way.clashes < CONTRADICTED]
+    saying = [way for way in sound if {fact.kind for fact in way.facts} != {"about"}]
+    for way in saying or sound:
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also)
             # A single player named beside what they may have done hardly takes another's place.

@@ -5,72 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from ..hand import Table, has_difference
+from ..hand import BonusSaid, Hand, Table, has_difference
 from ..hand.facts import Assembled, Fact, assemble, is_complete
-from ..hand.hand import BonusSaid, Hand
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.folding import STOPS
 from ..words.said import Value
 from .tiles import SMALL, unclear
-from .ways import PLAYING, Covering, first, ways
-
-#: How far a way that contradicts itself is behind one that the rules do not allow.
-CONTRADICTED = 3
-
-
-class Meaning(Value):
-    """A hand that a line may mean."""
-
-    made: Assembled
-    cost: tuple[int, int, int]
-
-    @property
-    def hand(self) -> Hand:
-        """The hand."""
-        return self.made.hand
-
-    @property
-    def complete(self) -> bool:
-        """True if nothing is missing."""
-        return not self.made.problems
-
-    @property
-    def lacks(self) -> set[str]:
-        """The missing facts, by the ids of the problems."""
-        return {problem.id for problem in self.made.problems}
+from .ways import CONTRADICTED, PLAYING, Covering, first, ways
 
 
 class Understood(Value):
     """The meanings of a line: the possible hands, likeliest first; else the problems of the likeliest one."""
 
     covering: Covering
-    possible: list[Meaning]
-    unfinished: list[Meaning]
-    impossible: list[Meaning]
+    possible: list[Assembled]
+    unfinished: list[Assembled]
+    impossible: list[Assembled]
 
 
 @lru_cache(maxsize=16)
 def understood(table: Table, words: tuple[str, ...], resting: str | None = None) -> Understood:
     """The meanings of a line as a hand by itself, remembered because a key asks several things about it."""
     covering = ways(table, words)
-    possible: dict[Hand, Meaning] = {}
-    unfinished: dict[Hand, Meaning] = {}
-    impossible: list[Meaning] = []
-    for way in sorted(covering.good, key=lambda way: way.cost):
+    possible: dict[Hand, Assembled] = {}
+    unfinished: dict[Hand, Assembled] = {}
+    impossible: list[Assembled] = []
+    for way in covering.ways:
         others = resting is not None and first(way.facts, *LATER) is not None and first(way.facts, "resting") is None
         # Whoever rests by the deal is none of the others: `ostala dva nič`.
         for facts in readings(table, (*way.facts, *([Fact("resting", resting)] if others else []))):
-            made = assemble(table, facts, resting)
+            made = assemble(table, facts, resting)._replace(cost=way.cost)
             made.problems.extend(silent_lost(table, facts, made.hand))
-            meaning = Meaning(made, way.cost)
-            if made.wrong:
-                impossible.append(meaning)
+            if made.wrong or way.clashes >= CONTRADICTED:
+                impossible.append(made)
             else:
-                (unfinished if made.problems else possible).setdefault(plain(made.hand), meaning)
-    for way in sorted(covering.bad, key=lambda way: way.cost)[:4]:
-        cost = (way.clashes + CONTRADICTED, *way.cost[1:])
-        impossible += [Meaning(assemble(table, facts, resting), cost) for facts in readings(table, way.facts)]
+                (unfinished if made.problems else possible).setdefault(plain(made.hand), made)
     return Understood(covering, list(possible.values()), list(unfinished.values()), impossible)
 
 
@@ -140,8 +110,8 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
             facts = but(facts, won, Fact("result", (won.value, contained.bonus), won.words))
             won = None
         facts = (*facts, Fact("bonus", contained, " "))
-    if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered") is not None:
-        # A hand without play has no card points that would tell whether a partner was there.
+    if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered", "notso") is not None:
+        # No card points tell of a hand without play whether a partner was there, and `not with Bob` tells of no other.
         people = [fact for fact in facts if fact.kind in (*PLAYING, "alone")]
         if len(people) < 2:
             facts = (*facts, Fact("unknown", problem("partner-unsaid", "hand.partner")))

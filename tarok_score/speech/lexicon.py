@@ -126,6 +126,9 @@ class Lexicon:
         self.people = _people(table)
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
         self.known = rules.named
+        # The language of the table's own names: a word of it means nothing else there.
+        named_first = next(iter(rules.contracts.values()))
+        self.home = [code for code, name in named_first.label.items() if code != "en" and named_first.key in fold(name)]
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
@@ -186,7 +189,7 @@ class Lexicon:
         """At each place the senses of the words from there on."""
         folded = [fold(token.text) for token in tokens]
         counted = [word for word in folded if word not in self.table.rules.words and word not in self.people]
-        speaks = [[code for code in LANGUAGES if word in of_language(code)] for word in counted]
+        speaks = [self.home, *[[code for code in LANGUAGES if word in of_language(code)] for word in counted]]
         only = {some[0] for some in speaks if len(some) == 1}
         own = of_language(only.pop()) if len(only) == 1 else {}  # the language of the line, if it is sure
         named = {sense.key for word in folded for sense in self.people.get(word, ()) if sense.kind in "NA"}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..hand import Table
+from ..hand import Hand, Table
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
-from ..hand.hand import Hand
 from ..hand.writing import HandInWords, slip_in, terms_of
 from ..law.library import rulesets_with
 from ..pack import POINTS
@@ -17,10 +16,10 @@ from ..words.languages import by_key
 from ..words.notation_words import Sense
 from ..words.said import Joined, Said, Speech, joined
 from .chart import Chart
-from .hands import CONTRADICTED, Meaning, Understood, plain, readings, understood
+from .hands import Understood, plain, readings, understood
 from .lexicon import STOPS, Edge, Token
 from .tiles import facts_of_tile
-from .ways import covered, first, ways
+from .ways import CONTRADICTED, covered, first, ways
 
 #: The most rulesets that are named for a word which they have, and the most lines that are offered.
 MOST_RULESETS, MOST_OFFERED = 3, 6
@@ -36,56 +35,50 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
     """Finds the hand that a line means. Raises Refused if it means none, or several."""
     understood_line = understood(table, tuple(words), resting if table.rests else None)
     some = rivals(understood_line)
-    if len(some) == 1 and some[0].complete:
+    if len(some) == 1 and not some[0].problems:
         return some[0].hand
-    if some and (len(some) > 1 or some[0].lacks == WHOLE) and (some[0].complete or unclear(some[0])):
-        offered = [meaning.hand for meaning in some if meaning.complete or meaning.lacks == WHOLE]
+    if some and (len(some) > 1 or some[0].lacks == WHOLE) and (not some[0].problems or unclear(some[0])):
+        offered = [meaning.hand for meaning in some if not meaning.problems or meaning.lacks == WHOLE]
         if offered:
             raise Which(table, offered, words, resting)
     raise Refused(wrong(table, understood_line))
 
 
-def rivals(line: Understood) -> list[Meaning]:
+def rivals(line: Understood) -> list[Assembled]:
     """The meanings of a line, likeliest first.
 
     Those that keep the agreement of its words come before all others; one that leaves the hand unfinished counts if a
     construction itself says that something is unclear, or if no other is left.
     """
-    if not line.possible:
-        some = line.unfinished
-    else:
+    some = line.unfinished
+    if line.possible:
         hands = {plain(meaning.hand) for meaning in line.possible}
         # What is still open counts if the line speaks of it, unless another meaning has use for each name, or makes the
         # same hand without it.
         others = [
             meaning
             for meaning in line.unfinished
-            if (unclear(meaning) or any(fact.kind == "missing" for fact in meaning.made.facts))
+            if (unclear(meaning) or any(fact.kind == "missing" for fact in meaning.facts))
             and not meaning.lacks <= {"kontra-by-whom", "kontra-names-missing"}
             and not (meaning.lacks <= {"speech-unsure", "captured-from-whom"} and plain(meaning.hand) in hands)
         ]
         some = [*line.possible, *others]
-        least = min(meaning.cost[0] for meaning in some)
-        some = [meaning for meaning in some if meaning.cost[0] == least]
-        if all(not meaning.complete and not unclear(meaning) for meaning in some):
-            some = [*line.possible, *some]  # the words agree better if something is missing: which was it?
-        else:
-            some = [meaning for meaning in some if meaning.complete or unclear(meaning)]
-        return sorted(some, key=lambda meaning: (not meaning.complete, meaning.cost))
-    if not some:
-        return []
-    least = min(way.cost[0] for way in some)
-    return sorted([way for way in some if way.cost[0] == least], key=lambda way: (len(way.made.problems), way.cost))
+    least = min([meaning.cost[0] for meaning in some], default=0)
+    likely = [meaning for meaning in some if meaning.cost[0] == least]
+    if line.possible:
+        sure = [meaning for meaning in likely if not meaning.problems or unclear(meaning)]
+        likely = sure or [*line.possible, *likely]  # the words agree better if something is missing: which was it?
+    return sorted(likely, key=lambda meaning: (len(meaning.problems), meaning.cost))
 
 
-def unclear(meaning: Meaning) -> bool:
+def unclear(meaning: Assembled) -> bool:
     """True if a construction itself says that words can mean two things, or lacks something that the line speaks of."""
-    captured = [fact.value for fact in meaning.made.facts if fact.kind == "captured"]
+    captured = [fact.value for fact in meaning.facts if fact.kind == "captured"]
     open_ones = {
         "captured-from-whom": any(by for _, _, by in captured),
         "captor-missing": any(card == "pagat" for card, _, _ in captured),
     }
-    unknown = any(fact.kind == "unknown" for fact in meaning.made.facts)
+    unknown = any(fact.kind == "unknown" for fact in meaning.facts)
     return meaning.lacks <= UNCLEAR and (
         unknown or any(open_ones.get(lacking, True) for lacking in meaning.lacks & ASKED)
     )
@@ -122,18 +115,18 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
     impossible = [way for way in understood_line.impossible if way.hand.contract]
     best = rivals(understood_line)[0] if understood_line.unfinished else None
     if best is not None and not ("contract-missing" in best.lacks and impossible):
-        if best.made.problems:
-            return best.made.at_words(best.made.problems)
+        if best.problems:
+            return best.at_words(best.problems)
     elif understood_line.impossible:
         # Piles named beside a contract of two sides are mostly another contract misread.
         best = min(
             impossible or understood_line.impossible,
-            key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.made.wrong), way.cost),
+            key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.wrong), way.cost),
         )
         # A contradiction makes the other problems of that reading meaningless.
-        problems = list(best.made.wrong if best.cost[0] < CONTRADICTED else best.made.wrong[:1])
+        problems = list(best.wrong if best.cost[0] < CONTRADICTED else best.wrong[:1])
         if problems:
-            return best.made.at_words(problems)
+            return best.at_words(problems)
     # A card by itself is the commonest thing that no hand can say.
     cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
@@ -168,11 +161,9 @@ def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
 def so_far(table: Table, words: Sequence[str], resting: str | None = None) -> Assembled:
     """The likeliest hand of words that may be incomplete."""
     understood_line = understood(table, tuple(words), resting if table.rests else None)
-    some = rivals(understood_line) or sorted(
-        understood_line.impossible, key=lambda way: (len(way.made.wrong), way.cost)
-    )
+    some = rivals(understood_line) or sorted(understood_line.impossible, key=lambda way: (len(way.wrong), way.cost))
     if some:
-        return some[0].made
+        return some[0]
     made = assemble(table, understood_line.covering.furthest, resting)
     return made._replace(problems=wrong(table, understood_line) if words else [])
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from ..hand import Table
+from ..hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra, Table
 from ..hand.facts import SAYS, Fact, complete
-from ..hand.hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra
 from ..hand.writing import has
 from ..pack import HALF, POINTS
 from ..problems import problem

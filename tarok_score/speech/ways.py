@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from ..hand import Table
+from ..hand import BonusSaid, Table
 from ..hand.facts import Fact, is_complete
-from ..hand.hand import BonusSaid, Kontra
 from ..problems import Problem
 from ..words.classes import kinds
 from ..words.folding import STOPS, fold
@@ -20,6 +19,8 @@ from .tiles import facts_of_tile, unclear
 
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
+#: How far a way that contradicts itself is behind one that the rules do not allow.
+CONTRADICTED = 100
 #: Verbs of which the word behind them is the object.
 OBJECT = {"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"}
 #: What tells that a card changed hands.
@@ -47,11 +48,8 @@ class Way(NamedTuple):
     facts: tuple[Fact, ...] = ()
     clashes: int = 0
     tiles: int = 0
-    open: bool = False
-    lost: bool = False
     joins: bool = False
     closed: bool = False
-    verb: bool = False
     starts: int = 0
     last_word: Sense = Sense("")
 
@@ -65,7 +63,7 @@ class Way(NamedTuple):
             else (fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value)
             for fact in self.facts
         ]
-        return ordered, frozenset(hashed), self.open, self.lost, self.joins, self.closed, self.verb
+        return ordered, frozenset(hashed), self.joins, self.closed
 
     @property
     def cost(self) -> tuple[int, int, int]:
@@ -88,15 +86,14 @@ Ways: TypeAlias = dict[tuple[object, ...], Way]
 
 
 class Covering(Value):
-    """All ways to cover a line, those that contradict themselves, and how far it is covered by which way.
+    """All ways to cover a line, likeliest first, and how far it is covered by which way.
 
     `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense,
     `places` the ways up to each place.
     """
 
     tokens: list[Token]
-    good: list[Way]
-    bad: list[Way]
+    ways: list[Way]
     reached: int
     furthest: tuple[Fact, ...]
     unknown: int | None
@@ -117,7 +114,7 @@ def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering
     lattice = words_of.lattice(tokens)
     stops = [token.stopped for token in tokens]
     chart = Chart(lattice, stops, amends)
-    places, bad, reached, furthest = covered(table, chart, [{(): Way()}])
+    places, reached, furthest = covered(table, chart, [{(): Way()}])
     good = dict(places[-1])
     # `not two but three` names both: a chart without the old word is covered as well, and the cheaper way of the same
     # facts counts.
@@ -131,45 +128,44 @@ def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering
                 good[key] = way
     known = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
     unknown = next((at for at in range(len(tokens)) if at not in known), None)
-    return Covering(tokens, list(good.values()), list(bad.values()), reached, furthest.facts, unknown, chart, places)
+    likeliest = sorted(good.values(), key=lambda way: way.cost)
+    return Covering(tokens, likeliest, reached, furthest.facts, unknown, chart, places)
 
 
-def covered(
-    table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = False
-) -> tuple[list[Ways], Ways, int, Way]:
-    """All ways to cover a chart up to each place, those that contradict themselves, and how far it is covered by which.
+def covered(table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = False) -> tuple[list[Ways], int, Way]:
+    """All ways to cover a chart up to each place, and how far it is covered by which.
 
-    The ways up to the first places are `begun`. Those that contradict themselves are looked for if there are no others.
+    The ways up to the first places are `begun`. Those that contradict themselves are followed if there are no others,
+    for the refusal that names the contradiction.
     """
-    good: list[Ways] = [*begun, *[{} for _ in range(chart.size + 1 - len(begun))]]
-    bad: list[Ways] = [{} for _ in good]
-    best, furthest = (0, False, 0, 0), Way()
+    places: list[Ways] = [*begun, *[{} for _ in range(chart.size + 1 - len(begun))]]
+    best, furthest = (0, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
-        # A beam search: a long line has far too many ways to follow all. Ways that contradict themselves are kept as
-        # well, a few, for the refusal that names the contradiction.
-        now = [(way, True) for way in sorted(good[at].values(), key=lambda way: way.cost)[:MOST_WAYS]]
-        now += [(way, False) for way in sorted(bad[at].values(), key=lambda way: way.cost)[: MOST_WAYS // 8]]
+        # A beam search: a long line has far too many ways to follow all.
+        now = sorted(places[at].values(), key=lambda way: way.cost)[:MOST_WAYS]
         for tile in tiles if now else ():
             facts = facts_of_tile(table, tile) if tile.construction is not None and tile.end >= len(begun) else []
             if facts is None or tile.end < len(begun) or (tile.construction is None and not _may_stand(tile, chart)):
                 continue
-            for way, sound in now:
+            for way in now:
                 stopped = tile.start > 0 and chart.stops[tile.start - 1]
-                after = Behind(table, chart.amends, way, tile, facts, stopped).way_after()
-                sound = sound and not _contradicts(table, way, facts)
-                if after is None or not (sound or doubtful):
+                odd = CONTRADICTED * _contradicts(table, way, facts)
+                after = (
+                    None if odd and not doubtful else Behind(table, chart.amends, way, tile, facts, stopped).way_after()
+                )
+                if after is None:
                     continue
-                into = good if sound else bad
+                after = after._replace(clashes=after.clashes + odd)
                 # Ways that mean the same up to here go on alike, so only the cheapest does.
-                known = into[tile.end].get(after.key)
+                known = places[tile.end].get(after.key)
                 if known is None or after.cost < known.cost:
-                    into[tile.end][after.key] = after
-                rank = (tile.end, sound, -after.clashes, -after.tiles)
+                    places[tile.end][after.key] = after
+                rank = (tile.end, -after.clashes, -after.tiles)
                 if rank > best:
                     best, furthest = rank, after
-    if not (good[-1] or doubtful):
+    if not (places[-1] or doubtful):
         return covered(table, chart, begun, True)
-    return good, bad[-1], best[0], furthest
+    return places, best[0], furthest
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
@@ -184,28 +180,25 @@ def _may_stand(tile: Tile, chart: Chart) -> bool:
 
 
 class Behind:
-    """A tile behind a way: what it says there, if it can be there at all."""
+    """A tile behind a way: what it says there, if it can be there at all.
+
+    It cannot if it belongs to the words before it: a construction of its own says both.
+    """
 
     def __init__(self, table: Table, amends: bool, way: Way, tile: Tile, facts: Sequence[Fact], stopped: bool) -> None:
         self.table, self.amends, self.way, self.tile = table, amends, way, tile
-        self.last = way.facts[-1] if way.facts else None
+        self.last = way.facts[-1] if way.facts else Fact("", None)
         self.beside = tile.start > 0 and not stopped
         self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
+        self.took = {edge.sense.kind for edge in tile.took}
         self.first = tile.took[0].sense.kind
-        self.doubling: Kontra | None = None  # of what the way names last: `kontra on the game and …`
-        if self.last is not None and way.joins and [fact.kind for fact in way.facts[-2:]] == ["about", "kontra"]:
-            self.doubling = self.last.value
-        elif self.last is not None and way.joins and self.last.kind == "bonus":
-            self.doubling = self.last.value.kontra
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
-        of_game = any(edge.sense.kind in whose for edge in tile.took)
-        self.outcome = bool(facts) and facts[-1].kind == "won" and not of_game
+        self.outcome = bool(facts) and facts[-1].kind == "won" and not self.took & whose
         self.result = self.outcome and self.kinds == {"won"}
         bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
-        self.settled = any(bonus.value.made is not None for bonus in bonuses)
         self.bonuses = {bonus.value.bonus for bonus in bonuses}
-        self.only_named = bool(bonuses) and not self.settled
+        self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
 
     def way_after(self) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
@@ -217,101 +210,108 @@ class Behind:
         if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
         if self.kinds == {"notso"}:
-            others = people_of(last) if last is not None else []
+            others = people_of(last)
             if self.facts[0].value in others or not others:
                 return None  # "not X" needs the player it was beside it
-            self.facts = []
         if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
             self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
-        if self._is_part_of_more():
+        if self.first == "FOR" and "declarer" in self.kinds and way.playing:
+            return None  # `Ann played for Bob`
+        if (way.joins and self._joined_to_last()) or (self.beside and self._beside_last()):
             return None
-        if last is not None and last.kind == "bonus" and last.value.announced and self.result:
+        if last.kind == "bonus" and last.value.announced and self.result:
             verb = tile.took[-1].typed
             if tile.object or (way.joins and ("IT" in kinds_of(verb) or "SCORED" in kinds_of(verb.replace(" ", "-")))):
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
-        end = tile.took[-1].sense
-        sure = self.first == "ONLY" or (self.first != "K" and end.key > "1")  # `only Cathy doubled`, `Bob redoubled`
         return Way(
             (*way.facts, *self._meant(), *self._doubts()),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
-            not self.settled if self.bonuses else way.open,
-            way.lost or any(fact.kind == "won" and fact.value is False for fact in self.facts),
             False,
             bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
-            bool(self.facts) and (end.kind in OBJECT or (end.kind == "K" and sure)),
             way.starts + tile.start,
-            end,
+            tile.took[-1].sense,
         )
 
-    def _is_part_of_more(self) -> bool:
-        """True if the words belong to those before them: a construction of its own says both."""
-        way, tile, last = self.way, self.tile, self.last
-        if last is None:
-            return False
-        if self.kinds == {"who"} and self.facts[0].value in way.playing and last.kind != "who":
-            return True  # `jana hlásila pagáta, uhrál ho karel`: nobody is named for nothing
-        denied = last.kind == "none" and (self.outcome or "who" in self.kinds)
-        if way.joins and (denied or (last.kind in ("without", "none") and self.kinds and self.kinds <= ADDED)):
-            return True  # `without trula and kings`, `the pagat was not announced, but came in`
-        if way.joins and "declarer" in self.kinds and last.kind == "who":
-            return True  # `ana in boris sta igrala`: both of them
-        named = last.kind == "bonus" and last.value == BonusSaid(last.value.bonus) and len(last.words.split()) < 3
-        if named and last.words[-1] not in STOPS and way.joins and self.first == "B" and len(tile.took) > 1:
-            return True  # `trulo in kralje je napovedala`: both of them
-        if self.doubling is not None:  # `kontra on the game and on pagat`, `kontra on trula and kings boris`
-            by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
-            if self.first == "ON" or (by and not self.doubling.names):
+    def _joined_to_last(self) -> bool:
+        """True if the words behind *and* share what the fact before it says."""
+        last, value = self.last, self.last.value
+        match last.kind:
+            case "none" | "without":  # `without trula and kings`, `the pagat was not announced, but came in`
+                return self.outcome or bool(self.kinds & (ADDED | {"who"}))
+            case "kontra":  # `kontra on the game and on pagat`
+                return self.first == "ON"
+            case "who":  # `ana in boris sta igrala`: both of them
+                return "declarer" in self.kinds
+            case "bonus" if value == BonusSaid(value.bonus):  # `trulo in kralje je napovedala`: both of them
+                bare = len(last.words.split()) < 3 and last.words[-1] not in STOPS
+                return bare and self.first == "B" and len(self.tile.took) > 1
+            case "bonus" if value.kontra is not None:  # `kontra on trula and kings boris`
+                by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
+                return self.first == "ON" or (by and not value.kontra.names)
+        return False
+
+    def _beside_last(self) -> bool:
+        """True if words without a stop before them go with the verb, the denial or the name there."""
+        way, tile, last, word = self.way, self.tile, self.last, self.way.last_word
+        alone = len(tile.took) == 1
+        match last.kind:
+            case "who":
+                if self.first in ("PLAYS", "CALLS"):  # `ana igra ena boris`: Ana is the subject
+                    return "declarer" in self.kinds and bool(last.value != self.facts[0].value)
+                begins = way.contract is None and self.first in ("K", "D", "M") and not alone
+                taken = "captured" in self.kinds and "TAKE" in self.took  # `david je ani ujel monda`
+                return taken or (begins and tile.took[0].typed[-1] in STOPS)  # `Cilka kontra, Ana solo`
+            case "none" | "defend" if self.bonuses and alone and not way.joins:  # `no trula kings`
                 return True
-        if not self.beside:
-            return False
-        if self.first == "ON" and last.kind == "kontra" and way.playing:
-            return True  # `kontra ana on pagat`
-        early = self.first in ("K", "D", "M") and last.kind == "who" and way.contract is None
-        if early and tile.took[0].typed[-1] in STOPS:
-            return len(tile.took) > 1  # `Cilka kontra, Ana solo`
-        if self.bonuses and not way.joins and len(tile.took) == 1 and last.kind in ("none", "defend"):
-            return True  # `no trula kings`
-        result_of = last.kind == "bonus" and last.value.announced and way.last_word.kind == "WON"
-        verb = way.verb or (result_of and not way.joins)
-        if self.only_named and verb and (len(tile.took) == 1 or last.kind == "kontra"):
-            return True  # `Cathy doubled the pagat`, `Janek wziął pagata`: the object of the verb before it
-        after_result = last.kind == "won" and way.closed and not way.joins
-        taken_by_last = last.kind == "who" and any(edge.sense.kind == "TAKE" for edge in tile.took)
-        if ("captured" in self.kinds and taken_by_last) or (self.first in ("M", "LM") and after_result):
-            return True  # `david je ani ujel monda`, `izgubila monda cilka`
-        if self.only_named and after_result and (last.value is False or fold(last.words.split()[-1]) not in RESULT_OF):
-            return True  # `izgubila pagata`
-        if self.first in ("PLAYS", "CALLS") and "declarer" in self.kinds and last.kind == "who" and not way.joins:
-            return bool(last.value != self.facts[0].value)  # `ana igra ena boris`: Ana is the subject
-        if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR") and last.kind in ("won", "result"):
-            return True  # `lost by five`
+            case "kontra" if self.first == "ON" and way.playing:  # `kontra ana on pagat`
+                return True
+            case "won" | "result" if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR"):  # `lost by five`
+                return True
+            case "won" if way.closed:  # `izgubila monda cilka`, `izgubila pagata`
+                own = last.value and fold(last.words.split()[-1]) in RESULT_OF
+                return self.first in ("M", "LM") or (self.only_named and not own)
+        # `Cathy doubled the pagat`, `Janek wziął pagata`: the object of the verb before it
+        said_so = word.kind == "K" and (word.key > "1" or "ONLY" in kinds_of(last.words))
+        verb = word.kind in OBJECT or said_so or (last.kind == "bonus" and last.value.announced and word.kind == "WON")
+        if self.only_named and verb and (alone or last.kind == "kontra"):
+            return True
         # `pagat izgubljen`, but not `kontra on the trula and it failed`
-        return self.result and way.closed and self.doubling is None and last.kind in ("bonus", "either", "captured")
+        doubled = way.joins and last.kind == "bonus" and last.value.kontra is not None
+        return self.result and way.closed and not doubled and last.kind in ("bonus", "either", "captured")
 
     def _meant(self) -> list[Fact]:
         """The meaning of the tile there: of the game, or of a bonus or a player mentioned before."""
         way, last, new = self.way, self.last, self.facts
-        if self.result and way.open:
-            unsettled = [fact.value.bonus for fact in way.facts if fact.kind == "bonus" and fact.value.made is None]
-            return [Fact("result", (new[0].value, unsettled[-1]), new[0].words)] if unsettled else new
+        if self.result:
+            open_bonus = next((fact.value for fact in reversed(way.facts) if fact.kind == "bonus"), None)
+            if open_bonus is not None and open_bonus.made is None:
+                return [Fact("result", (new[0].value, open_bonus.bonus), new[0].words)]
         if self._may_be_taken():
             return [unclear(new[0].words, "speech-unsure"), *new]
-        joined = way.lost and (way.joins or self.first in ("ALSO", "AND"))
-        behind_lost = last is not None and last.kind == "won" and last.value is False and way.closed
-        if self.only_named and (joined or (behind_lost and not way.joins)):
-            new = [_either(bonus, made=False) for bonus in new]
-        if self.bonuses and self.doubling is not None and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
-            new = [_either(bonus, announced=True, kontra=self.doubling) for bonus in new]
         joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
         same = self.first in SAYING and (joins or self.tile.subject or way.last_word.form == "v")
-        if last is not None and last.kind in ADDED and (same or (joins and last.kind in ("declared", "bonus"))):
+        shared: dict[str, Any] = {}  # what the words before say of this bonus too
+        lost = self.only_named and any(fact.content == ("won", False) for fact in way.facts)
+        if lost and (joins or self.first == "AND" or (last.content == ("won", False) and way.closed)):
+            shared["made"] = False
+        if last.kind in ADDED and (same or (joins and last.kind in ("declared", "bonus"))):
             people = people_of(last)  # `Cilka said kontra and made the pagat`
-            owner = {"by": people[-1]} if people else {}
             if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
-                owner = {} if last.value.side is None else {"side": last.value.side}
-            new = [_either(bonus, **owner) for bonus in new] if owner else new
+                shared |= {} if last.value.side is None else {"side": last.value.side}
+            elif people:
+                shared["by"] = people[-1]
+        doubled = (
+            last.value.kontra
+            if last.kind == "bonus"
+            else last.value
+            if "about" in [fact.kind for fact in way.facts[-2:-1]]
+            else None
+        )
+        if way.joins and self.bonuses and doubled and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
+            shared = {"announced": True, "kontra": doubled}
+        new = [_either(fact, **shared) for fact in new] if shared else new
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
@@ -320,21 +320,18 @@ class Behind:
         """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
         way, last = self.way, self.last
         asked: Any = False
-        if last is not None and last.kind == "kontra" and self.first in ("WON", "LOST", "NEG"):
+        if last.kind == "kontra" and self.first in ("WON", "LOST", "NEG"):
             verb = way.joins or (self.result and way.last_word.form == "v")  # `David kontriral in izgubil`
             asked = verb and last.value.names and way.last_word.kind not in ("N", "A", "P", "W")
-        elif last is not None and last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
+        elif last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
             before, new = last.value, self.facts[0].value  # `announced trula but made kings`
-            made = way.open and (self.first in SAYING or new.made) and new.announced is None
+            made = before.made is None and (self.first in SAYING or new.made) and new.announced is None
             asked = new.bonus != before.bonus and (self.tile.clashes or (before.announced and made))
         return [unclear(self.tile.took[0].typed, "speech-unsure")] if asked else []
 
     def _may_be_taken(self) -> bool:
         """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
-        last, took = self.last, {edge.sense.kind for edge in self.tile.took}
-        if last is None:
-            return False
-        joins = self.way.joins
+        last, took, joins = self.last, self.took, self.way.joins
         if self.kinds == {"captured"} and last.kind == "bonus" and (joins or (self.beside and self.first in LOSING)):
             bare = last.value._replace(by=None) == BonusSaid(last.value.bonus)
             return bare and not kinds_of(last.words) & LOSING  # also `bob's pagat caught ann's mond`
@@ -404,10 +401,7 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     if len(of_last) < many:
         return None
     facts = (*way.facts[:-many], *of_last)
-    settled = fact.value.made is not None
-    return way._replace(
-        facts=facts, tiles=way.tiles + 1, open=way.open and not settled, joins=False, closed=not settled, verb=False
-    )
+    return way._replace(facts=facts, tiles=way.tiles + 1, joins=False, closed=fact.value.made is None)
 
 
 def kinds_of(text: str) -> set[str]:

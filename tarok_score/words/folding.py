@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..limits import LONGEST_NUMBER, LONGEST_SHOWN, LONGEST_WORD
-from . import languages
 from .said import Said, Speech, Value, said
 
 if TYPE_CHECKING:
@@ -182,6 +181,8 @@ def letters_away(one: str, other: str, most: int) -> int:
 @cache
 def _english(sections: tuple[str, ...]) -> Mapping[str, str]:
     """The English name of each word in sections of any language; a usual word wins over a rarer one of another name."""
+    from . import languages  # which English does not need
+
     spoken = [
         (-place, fold(word), name)
         for section in sections
@@ -203,6 +204,8 @@ def in_language(name: str, code: str, *sections: str) -> str:
         return name
     if name[:2] == "--":
         return f"--{in_language(name[2:], code, 'options')}"
+    from . import languages
+
     return next(
         (words[name][0] for section in sections if name in (words := languages.language(code).get(section, {}))), name
     )
@@ -237,6 +240,8 @@ def _endings(kind: str) -> Mapping[str, tuple[str, ...]]:
     Of `cases` of names, of possessives (`possessive`: `ov`, `ova`), of `nouns` of the rules, and of `adjectives` in
     names of several words.
     """
+    from . import languages
+
     declined = languages.by_kind("declined")
     behind = folded_all(languages.words("owned")) if kind == "possessive" else [""]
     endings: dict[str, tuple[str, ...]] = {}

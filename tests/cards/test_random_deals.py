@@ -19,8 +19,7 @@ from tarok_score.cards.play import way
 from tarok_score.cards.questions import answer
 from tarok_score.cards.reader import read
 from tarok_score.cards.record import ScoredPlay, score_play
-from tarok_score.hand import Table
-from tarok_score.hand.hand import DEFENDERS
+from tarok_score.hand import DEFENDERS, Table
 from tarok_score.law.library import document as ruleset
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, choose, merge, shipped

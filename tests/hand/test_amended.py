@@ -12,8 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from possible import any_table, documents
 
-from tarok_score.hand import Table, document, writing
-from tarok_score.hand.hand import Hand
+from tarok_score.hand import Hand, Table, document, writing
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.speech import corrected, read

@@ -1,5 +1,7 @@
 """The JSON Schemas of a hand and of a request are read off the declarations that read them: what is written fits."""
 
+from typing import Any
+
 import jsonschema
 import pytest
 
@@ -44,6 +46,18 @@ def test_a_written_hand_fits_its_schema(ruleset: str, words: str) -> None:
 )
 def test_what_is_no_hand_does_not_fit(hand: object) -> None:
     assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(hand)
+
+
+def objects(schema: Any) -> list[Any]:
+    """The schemas of the objects in a schema."""
+    inner = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    own = [schema] if isinstance(schema, dict) and "properties" in schema and "type" in schema else []
+    return own + [found for part in inner for found in objects(part)]
+
+
+def test_every_object_in_a_hand_says_what_it_is() -> None:
+    said = [found["description"] for found in objects(SCHEMA)]
+    assert "A bonus that was made, or attempted and lost." in said and all(said)
 
 
 REQUEST = {

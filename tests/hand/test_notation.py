@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from tarok_score.documents import Reading, read_keys
-from tarok_score.hand import Table, document, writing
-from tarok_score.hand.hand import Hand
+from tarok_score.hand import Hand, Table, document, writing
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
 from tarok_score.problems import Problem, Refused

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tarok_score.hand import Table
-from tarok_score.hand.hand import Hand
+from tarok_score.hand import Hand, Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.scoring import score

@@ -14,9 +14,9 @@ from tarok_score.cli.schema import schema_of
 from tarok_score.documents import Key, OfPart, Part, Reading, Several, TableOf, Text, read_keys
 from tarok_score.documents.yaml_text import read
 from tarok_score.law import Book, Rule, library
-from tarok_score.law.files import FILE, checked, extend, find
+from tarok_score.law.files import FILE, Variant, checked, extend, find
 from tarok_score.law.library import document
-from tarok_score.law.ruleset import Ruleset, Variant, choose, from_document, shipped
+from tarok_score.law.ruleset import Ruleset, choose, from_document, shipped
 from tarok_score.problems import Refused
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")

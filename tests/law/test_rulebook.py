@@ -20,9 +20,9 @@ from tarok_score.documents import Choice, Flag, Key, OfPart, Part, Several, Tabl
 from tarok_score.law import Labels, Rule
 from tarok_score.law.cards import Instead
 from tarok_score.law.files import sources, words
-from tarok_score.law.games import Cards, Holds, Shares, Tie, Tier
 from tarok_score.law.library import document, load
-from tarok_score.law.ruleset import Node, Ruleset, ScaleStep, choose, shipped
+from tarok_score.law.rare import Cards, Holds, ScaleStep, Shares, Tie, Tier
+from tarok_score.law.ruleset import Node, Ruleset, choose, shipped
 from tarok_score.show.card import card
 from tarok_score.show.rulebook import amount, clauses, compare, page, value_in_words
 from tarok_score.words.said import ENGLISH

@@ -35,7 +35,8 @@ from tarok_score.documents import (
     whole,
 )
 from tarok_score.documents.yaml_text import read
-from tarok_score.law import Labels, patch
+from tarok_score.law import Labels
+from tarok_score.law.files import Variant
 from tarok_score.problems import Place, Problem, placed
 
 # A small game, declared as the real one is.
@@ -178,7 +179,7 @@ REFUSED: list[tuple[Key, Any, list[str]]] = [
         "value: en is missing (add a line en:)",
     ]),
     (TITLE, "Home", [f'value: must be a mapping, not the text "Home" ({BELOW})']),
-    (patch(), [], ["value: must be a mapping of what the variant changes (such as win: {points: 35})"]),
+    (Variant.keys["patch"], [], ["value: must be a mapping of what the variant changes (such as win: {points: 35})"]),
 ]  # fmt: skip
 
 
@@ -193,7 +194,7 @@ def test_every_message_in_full(key: Key, value: Any, messages: list[str]) -> Non
         *((STAKE, value) for value in (0, -2, 999_999_999, "0.10", "-2", "1/3", "007", "123456789.1234")),
         (Several("Words.", BRIEF, unique=True), ["a", "b"]),
         (TITLE, {"en": "Home"}),
-        (patch(), {"win": None}),
+        (Variant.keys["patch"], {"win": None}),
         (OfPart(Table, default=REQUIRED), GOOD),
     ],
 )
