@@ -431,7 +431,7 @@ def redo() -> Prepare:
 def repair(path: str | None, dry: bool) -> int:
     """Copy the records before the damage into a new file, and the rest aside. The file itself stays as it is."""
     place = find(path, reading=True)
-    from .look import repaired
+    from .check import repaired
 
     return repaired(place, Competition(place), dry, TOURNAMENT, said("tarok tournament check says so too"))
 

@@ -64,12 +64,12 @@ def by_surname(names: Collection[str], speech: Speech) -> list[str]:
     """
     own = language(speech.code).get("letters", "")
     # A letter of the language's own comes after its plain one: behind each letter is a sign that is before all letters.
-    letters = "".join(names).lower()
-    alphabet = str.maketrans({letter: fold(letter) + chr(own.find(letter) + 1) for letter in {*letters}})
+    letters = {*"".join(names).lower()} - {" "}
+    alphabet = str.maketrans({letter: fold(letter) + chr(own.find(letter) + 1) for letter in letters})
 
     def order(name: str) -> tuple[object, ...]:
         """The key of a name, with the last name first."""
-        *rest, last = [word.translate(alphabet) for word in name.lower().split()] or [""]
+        *rest, last = name.lower().translate(alphabet).split() or [""]
         return last, rest, name
 
     return sorted(names, key=order)
