@@ -642,18 +642,18 @@ of_class: Any = OfClass
 
 def _keys_of(part: Any) -> Keys:
     place = str(sys.modules[part.__module__].__package__).rpartition(".")[2], part.__name__
-    keys, kinds = dict[str, Key](), part.__annotations__
-    for name, key in vars(part).items():
-        if isinstance(key, Key):
-            keys[name] = key
-        elif isinstance(key, bool) and kinds.get(name) == "bool":
-            keys[name] = Flag(default=key)
-    for name, key in keys.items():
+    keys, declared = dict[str, Key](), vars(part)
+    for name, kind in part.__annotations__.items():
+        key = declared.get(name)
+        if kind == "bool" and isinstance(key, bool):
+            key = Flag(default=key)
+        elif not isinstance(key, Key):
+            continue
         if not hasattr(key, "__get__"):  # which reads what the instance does not have yet
             delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
         key.name, key.attribute, key.place = key.name or name, name, place
-    of_above = {} if part is Part else part.__base__.keys
-    return Keys({key.name: key for key in keys.values()} | of_above)
+        keys[key.name] = key
+    return Keys(keys if part is Part else keys | part.__base__.keys)
 
 
 @dataclass_transform(

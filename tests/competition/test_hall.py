@@ -216,8 +216,9 @@ def test_whoever_was_taken_off_a_table_sits_down_at_another_with_a_reason(evenin
     evening.done("absent Ana", "absent Eva", "absent David", "enter David --table 1")
 
 
-def test_whoever_left_during_the_table_is_behind_all_others(evening: Desk) -> None:
-    evening.done("result 1 Ana=120 Boris=35 Cilka=retired David=-10")
+@pytest.mark.parametrize("word", ["retired", "odstopila", "odstoupila", "zrezygnowała"])
+def test_whoever_left_during_the_table_is_behind_all_others(evening: Desk, word: str) -> None:
+    evening.done(f"result 1 Ana=120 Boris=35 Cilka={word} David=-10")
     result = evening.read("tables")["tables"][0]["result"]
     assert result["places"] == {"Ana": 1, "Boris": 2, "Cilka": 4, "David": 3} and result["retired"] == ["Cilka"]
 
