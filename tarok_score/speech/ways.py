@@ -32,9 +32,8 @@ VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
 #: Verbs that may be of somebody named before.
 ACTING = SAYING - {"ANN"} | {"SCORED"}
-#: What names the subject of a verb; what tells of somebody; and how a verb agrees with its subject.
+#: What names the subject of a verb, and how a verb agrees with it.
 NAMING = {"N", "A", "P", "DEF", "OTHERS"}
-SAYING_IT = ACTING | {"GIVE", "K"}
 ENDING = re.compile(r"l[aiye]?\b")
 #: What needs something behind it.
 JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
@@ -206,23 +205,24 @@ class Behind:
         bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
         self.bonuses = {bonus.value.bonus for bonus in bonuses}
         self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
-
-        #: Those of whom the words before it tell, and the ending of a verb without its subject.
-        named = [fact for fact in way.facts if fact is self.last or fact.kind == self.last.kind == "defend"]
-        self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
-        verbs = " ".join(
-            [edge.typed for edge in tile.took if edge.sense.form in ("v", "") and edge.sense.kind in ACTING]
+        # Those of whom the words before it tell, and the ending of a verb without its subject.
+        named = (
+            []
+            if self.took & NAMING
+            else [fact for fact in way.facts if fact is self.last or fact.kind == self.last.kind == "defend"]
         )
+        self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
+        verbs = " ".join([edge.typed for edge in tile.took if edge.sense.kind in ACTING])
         self.ending = "" if self.took & NAMING else "".join(ENDING.findall(fold(verbs))[:1])
 
     def _is_theirs(self) -> bool:
         """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
-        if not self.people or self.took & NAMING or (self.beside and not self.way.joins):
+        if not self.people or (self.beside and not self.way.joins):
             return False
         if not self.ending:
             return bool(self.took & ACTING) and (self.way.joins or bool(self.bonuses) or self.way.last_word.form == "v")
-        said = [word for word in self.last.words.split() if kinds_of(word) & SAYING_IT]
-        return _fits(self.people, self.ending) and self.ending in (ENDING.findall(fold(" ".join(said))) or self.ending)
+        said = ENDING.findall(fold(" ".join([word for word in self.last.words.split() if kinds_of(word)])))
+        return _fits(self.people, self.ending) and self.ending in (said or self.ending)
 
     def way_after(self) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
@@ -364,16 +364,15 @@ class Behind:
         way, last = self.way, self.last
         asked: Any = False
         of_game = self.kinds & {"won", "diff", "points"}
-        contract = self.table.rules.contracts.get(way.contract or "")
         # `sólo petr, oni uhráli 41`, but people say `uhráli 41` of a single player too
         foreign = self.ending != "li" or self.tile.subject or "THEY" in self.took
-        alone = contract is not None and not contract.partner
+        alone = way.contract and not self.table.rules.contracts[way.contract].partner
         if of_game and self.ending and alone and foreign and not _fits(way.playing[:1], self.ending):
             asked = True
         elif len(way.playing) == 1 and not way.joins and first(self.facts, "who") not in (None, *way.facts):
             asked = way.last_word.form == "v" if self.beside else of_game  # `povinnost petr, vyhrála jana`
-        elif of_game and last.kind == "who" and self.beside and way.closed and contract and len(way.playing) > 1:
-            asked = self.took & ACTING and not self.took & NAMING and self.ending not in ("li", "ly", "le")
+        elif of_game and last.kind == "who" and self.beside and way.closed and way.contract and len(way.playing) > 1:
+            asked = self.took & ACTING and self.ending not in ("li", "ly", "le")
         elif of_game and self._is_theirs():  # `David kontriral in izgubil`
             asked = True
         elif last.kind == "kontra" and self.beside and self.bonuses:  # `Dan doubled the trula that Ann announced`
