@@ -216,8 +216,6 @@ class Lexicon:
                 senses = [sense for sense in senses if sense.kind != "N"]
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
-                # `ten` is a number only in English
-                elsewhere += [sense for sense in senses if sense.kind == "#" and Sense("IT") in own[folded[at]]]
                 senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
             edges = [Edge(at + 1, sense, token.typed) for sense in senses]
             before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}
@@ -245,9 +243,6 @@ class Lexicon:
         near = {edge.sense.kind for some in lattice[max(0, at - 1) : at + 2] for edge in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [edge for edge in edges if edge.sense.kind != "LOST"]
-        before = {edge.sense.kind for some in lattice[max(0, at - 2) : at] for edge in some if edge.end > at}
-        if before & {"F", "IT"}:  # `in that one` is no contract
-            edges = [edge for edge in edges if edge.sense.kind != "C"]
         near = {edge.sense.kind for some in lattice[max(0, at - 3) : at + 4] for edge in some}
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
@@ -257,8 +252,6 @@ class Lexicon:
         if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
             # `ann's playing a two`, and `bob's called king`
             return [*edges, *[edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]]
-        if kinds >= {"AUX", "HOLD"} and after & {"IT", "ART", "M", "B"}:
-            edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
         if kinds & {"NO", "WITHOUT"} and begun:
             edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
         return edges
