@@ -106,19 +106,15 @@ class Change:
                 instead = [renamed(hand, {other: name, name: other}) for other in others]
                 return [hand._replace(piles=tuple({**piles, name: points}.items())), *instead] if piles else []
             case "kontra":
-                # `also kontra` on a hand under kontra adds nothing, so something else is meant.
-                less = self.also and hand.kontra.level >= value.level
-                less |= value.level > hand.kontra.level + 2 and not value.names  # `it was super`
-                doubled = [
-                    bonus for bonus in hand.bonuses if bonus.announced and self.also and "about" not in self.kinds
-                ]
-                of_bonus = [
-                    self._put(hand, bonus, bonus._replace(kontra=step))
-                    for bonus in doubled
-                    for step in self._stepped(hand, bonus.kontra, value)
-                ]
-                of_game = self._stepped(hand, hand.kontra, value)
-                return [] if less else [*[hand._replace(kontra=step) for step in of_game], *of_bonus]
+                # `also kontra` on a hand under kontra adds nothing, and `it was super` is praise.
+                praise = value.level > hand.kontra.level + 2 and not value.names
+                if praise or (self.also and hand.kontra.level >= value.level):
+                    return []
+                asked = self.also and "about" not in self.kinds  # of what was announced, or of the game?
+                doubled = [bonus for bonus in hand.bonuses if bonus.announced and asked]
+                said = [self._marked(hand, bonus, BonusSaid("", kontra=value), bonus.side) for bonus in doubled]
+                of_bonus = [self._put(hand, bonus, new) for bonus, new in zip(doubled, said, strict=True)]
+                return [*[hand._replace(kontra=step) for step in self._stepped(hand, hand.kontra, value)], *of_bonus]
             case "bonus":
                 return self._bonus(hand, fact)
             case "captured":
