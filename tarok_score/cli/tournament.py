@@ -21,7 +21,7 @@ from ..competition.draw import (
     made_up_seed,
     ruleset_name,
 )
-from ..competition.events import DrawLots, EveningTotals, FlagField, Next, Number, Results, formed_round
+from ..competition.events import DrawLots, EveningTotals, FlagField, Next, Number, Results, formed_round, in_question
 from ..competition.names import OPTIONS, Roster, check_name, check_text, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.systems import standings as worked_out
@@ -494,9 +494,9 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
         raise refusal("slips-without-order", "--slips")
     names = None if order is None else [name for _, name in read_lines(order, "--order")]
     here = click.get_current_context().params
-    if words and (entries := Competition(find(here["path"])).tournament.entries):
+    if words and (state := Competition(find(here["path"])).tournament) and state.entries and in_question(state):
         # The text of the lots is shown first, and somebody at a terminal may change it.
-        complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
+        complain(said("text of the lots: {text}", text=printable(" ".join((state.entries.seal, *canonical(words))))))
         if surroundings().somebody_asks() and choose_answer((said("record"), said("change"))):
             complain(said("nothing recorded"))
             raise click.exceptions.Exit(1)
@@ -549,8 +549,7 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
 
     opened = Session(session).sound()
     evening, rules = opened.state, ruleset_name(opened.rules.id, opened.rules.variants)
-    seal = opened.records[-1].seal
-    totals = EveningTotals(session, rules, evening.totals, evening.hands, evening.finished, seal)
+    totals = EveningTotals(session, rules, evening.totals, evening.hands, evening.finished, opened.records[-1].seal)
     return lambda state: Results.of_table(state, int(number), totals, **given)
 
 

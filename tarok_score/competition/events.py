@@ -332,10 +332,10 @@ def with_particulars(
     for name in ("club", "licence"):
         if name in facts:
             problems.extend(check_text(facts[name], f"--{name}", LONGEST_ENTRANT))
-    if given.rating is not None and given.rating > MOST_RATING:
+    if (given.rating or 0) > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
-    if "club" in facts:
-        facts["club"] = known.setdefault(key(facts["club"]), facts["club"])
+    if given.club is not None:
+        facts["club"] = known.setdefault(key(given.club), given.club)
     return player._replace(**facts)
 
 
@@ -1358,7 +1358,8 @@ def _game(
     for typed_name, sign, text in [word.partition("=") for word in words]:
         name = people.get(typed.players((typed_name,), people, elsewhere)[0])
         if not sign:
-            problems.add("game-points-missing", name=name or for_message(typed_name))
+            if name is not None:
+                problems.add("game-points-missing", name=name)
             continue
         left = fold(text.strip()) in RETIRED
         amount = 0 if left else typed_amount(text, name or for_message(typed_name), problems, "game-points-amount")

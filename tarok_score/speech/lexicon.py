@@ -196,7 +196,6 @@ class Lexicon:
         before: set[str] = set()
         lattice: list[list[Edge]] = []
         for at, token in enumerate(tokens):
-            whole = [sense for sense in self.people.get(folded[at], ()) if sense.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
             # After a preposition a name is in another case, unless the sentence is English.
@@ -205,6 +204,15 @@ class Lexicon:
             )
             cased = after and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
+            # `bo` and `to` begin names, but are words: a name in small letters is behind a game, a player or what a
+            # player has, and before a number, a name or the end.
+            last = {edge.sense.kind for some in lattice for edge in some if edge.end == at and inside}
+            behind = {sense.kind for sense in (*self.senses(fold(following)), *self._names(fold(following)))}
+            ends = token.stopped or not following or following[0].isdigit() or not behind.isdisjoint("NAP")
+            placed = "D" in behind or (ends and not last.isdisjoint("CNABK"))
+            small = len(folded[at]) > 1 and token.text.islower()
+            if small and not placed and any(sense.kind not in "NAP" for sense in senses):
+                senses = [sense for sense in senses if sense.kind != "N"]
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
                 # `ten` is a number only in English
@@ -219,8 +227,6 @@ class Lexicon:
                 if len(joined) > LONGEST_WORD:
                     break
                 typed = " ".join([token.typed for token in tokens[at : at + many]])
-                if whole and many == 2 and folded[at + 1] in self.people:
-                    continue  # two names in a row are two people
                 edges += [Edge(at + many, sense, typed) for sense in self.together(joined, folded[at : at + many])]
             if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
                 edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`
@@ -246,7 +252,8 @@ class Lexicon:
         begun = {edge.sense.kind for edge in behind if edge.sense.form != "whole"} & {"B", "D", "K", "M"}
         after = {edge.sense.kind for edge in behind}
         if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
-            return [edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]  # `ann's playing a two`
+            # `ann's playing a two`, and `bob's called king`
+            return [*edges, *[edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]]
         if kinds >= {"AUX", "HOLD"} and after & {"IT", "ART", "M", "B"}:
             edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
         if kinds & {"NO", "WITHOUT"} and begun:
@@ -358,7 +365,7 @@ class Lexicon:
         rules = self.table.rules
         means = list(rules.words.get(folded, ()))
         lemmas = [folded]
-        if not means:
+        if not means and Sense("OTHER") not in words().get(folded, ()):  # `morda` is no form of `mord`
             lemmas = rules.forms.with_form(folded)
             means = [sense for word in lemmas for sense in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
@@ -386,14 +393,9 @@ class Lexicon:
             if word.startswith(folded)
             for kind, key in means
         ]
-        begun += [
-            sense._replace(form="")
-            for word in of_class("LOST", "WON", "ANN", "DEF")
-            if word.startswith(folded) and "-" not in word
-            for sense in words()[word]
-            if (sense.kind in ("LOST", "WON") and word in RESULT_OF)
-            or (sense.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
-        ]
+        begun += [Sense(result.upper()) for word, result in RESULT_OF.items() if word.startswith(folded)]
+        marks = ("ANN", "DEF") if len(folded) > FEWEST_LETTERS + 1 else ()
+        begun += [Sense(mark) for mark in marks if any(word.startswith(folded) for word in of_class(mark))]
         begun = list(dict.fromkeys(begun))
         return begun if len(begun) <= MOST_BEGUN else []
 

@@ -217,7 +217,7 @@ class Behind:
             self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
         if self.first == "FOR" and "declarer" in self.kinds and way.playing:
             return None  # `Ann played for Bob`
-        if (way.joins and self._joined_to_last()) or (self.beside and self._beside_last()):
+        if (way.joins and self._joined_to_last()) or (self.beside and self._beside_last()) or self._denied_too():
             return None
         if last.kind == "bonus" and last.value.announced and self.result:
             verb = tile.took[-1].typed
@@ -225,7 +225,7 @@ class Behind:
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
         return Way(
-            (*way.facts, *self._meant(), *self._doubts()),
+            (*way.facts, *self._doubts(), *self._meant()),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             False,
@@ -233,6 +233,14 @@ class Behind:
             way.starts + tile.start,
             tile.took[-1].sense,
         )
+
+    def _denied_too(self) -> bool:
+        """True if the denial before it may be of a bonus or kontra too: `without partner and kings`."""
+        last, word = self.last, fold(self.tile.took[0].typed.rstrip(STOPS))
+        denied = last.kind == "none" or not kinds_of(last.words).isdisjoint(("NO", "WITHOUT"))
+        # `brez trule, kraljev` goes on in the genitive, `brez trule, kralji` does not
+        listed = self.way.joins or self.beside or "ALSO" in self.took or word not in self.table.rules.words
+        return denied and listed and self.kinds <= {"bonus", "kontra"} and self.took <= {"B", "K", "ALSO"}
 
     def _joined_to_last(self) -> bool:
         """True if the words behind *and* share what the fact before it says."""
@@ -263,10 +271,10 @@ class Behind:
                 begins = way.contract is None and self.first in ("K", "D", "M") and not alone
                 taken = "captured" in self.kinds and "TAKE" in self.took  # `david je ani ujel monda`
                 return taken or (begins and tile.took[0].typed[-1] in STOPS)  # `Cilka kontra, Ana solo`
-            case "none" | "defend" if self.bonuses and alone and not way.joins:  # `no trula kings`
-                return True
             case "kontra" if self.first == "ON" and way.playing:  # `kontra ana on pagat`
                 return True
+            case "contract" if self.kinds == {"kontra"} and self.first in ("K", "P"):  # `solo without kontra`
+                return not kinds_of(last.words.split()[-1]).isdisjoint(("NO", "WITHOUT"))
             case "won" | "result" if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR"):  # `lost by five`
                 return True
             case "won" if way.closed:  # `izgubila monda cilka`, `izgubila pagata`
@@ -296,19 +304,16 @@ class Behind:
         lost = self.only_named and any(fact.content == ("won", False) for fact in way.facts)
         if lost and (joins or self.first == "AND" or (last.content == ("won", False) and way.closed)):
             shared["made"] = False
+        if last.kind == "bonus" and last.value.announced and "ALSO" in self.took:  # `trula announced, kings too`
+            shared["announced"] = True
         if last.kind in ADDED and (same or (joins and last.kind in ("declared", "bonus"))):
             people = people_of(last)  # `Cilka said kontra and made the pagat`
             if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
                 shared |= {} if last.value.side is None else {"side": last.value.side}
             elif people:
                 shared["by"] = people[-1]
-        doubled = (
-            last.value.kontra
-            if last.kind == "bonus"
-            else last.value
-            if "about" in [fact.kind for fact in way.facts[-2:-1]]
-            else None
-        )
+        about = "about" in [fact.kind for fact in way.facts[-2:-1]]
+        doubled = last.value.kontra if last.kind == "bonus" else last.value if about else None
         if way.joins and self.bonuses and doubled and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
             shared = {"announced": True, "kontra": doubled}
         new = [_either(fact, **shared) for fact in new] if shared else new
@@ -323,6 +328,9 @@ class Behind:
         if last.kind == "kontra" and self.first in ("WON", "LOST", "NEG"):
             verb = way.joins or (self.result and way.last_word.form == "v")  # `David kontriral in izgubil`
             asked = verb and last.value.names and way.last_word.kind not in ("N", "A", "P", "W")
+        elif last.kind == "kontra" and self.beside and self.bonuses:  # `Dan doubled the trula that Ann announced`
+            announced = any(fact.value.announced for fact in self.facts if fact.kind == "bonus")
+            asked = way.last_word.kind == "KD" or (way.last_word.kind == "K" and (announced or way.last_word.form))
         elif last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
             before, new = last.value, self.facts[0].value  # `announced trula but made kings`
             made = before.made is None and (self.first in SAYING or new.made) and new.announced is None
@@ -336,14 +344,11 @@ class Behind:
             bare = last.value._replace(by=None) == BonusSaid(last.value.bonus)
             return bare and not kinds_of(last.words) & LOSING  # also `bob's pagat caught ann's mond`
         named = took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
-        if (
-            last.kind != "captured"
-            or not took & {"B", "KING"}
-            or not (named or (joins and not took & (VERBS - {"ANN"})))
-        ):
+        several = any(" " in edge.typed for edge in self.tile.took)  # `pagat ultimo`, `all kings`: no card
+        if last.kind != "captured" or several or not took & {"B", "KING"}:
             return False
-        if any(" " in edge.typed for edge in self.tile.took):
-            return False  # `pagat ultimo`, `all kings`: no card
+        if not named and (not joins or took & (VERBS - {"ANN"})):
+            return False
         bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonuses else None
         card = bonus is None or bonus.last_trick or bonus.key == "kings" or joins
         return card and bool(kinds_of(last.words) & LOSING or (joins and "LOST" in took))

@@ -95,6 +95,11 @@ def test_after_the_entries_are_closed_only_the_announced_draw_needs_no_reason(
     desk.done("draw --word lipa --word čebela --word gora")
 
 
+def test_a_draw_that_is_not_due_shows_no_text_of_lots(desk: Desk) -> None:
+    desk.done(*CLOSED, draw := "draw --word lipa --word čebela")
+    assert desk(draw).err == "the draw is made\n    tarok tournament undo takes it back\n"
+
+
 def test_another_draw_than_the_announced_one_says_why_wherever_it_is_shown(desk: Desk) -> None:
     desk.done(*CLOSED[:-1], "close-entry --words 3 --pots", "draw --seed kralj --why papirji_so_mokri")
     drawn = desk.read("show")["draws"][0]

@@ -69,7 +69,7 @@ def by_surname(names: Collection[str], speech: Speech) -> list[str]:
 
     def order(name: str) -> tuple[object, ...]:
         """The key of a name, with the last name first."""
-        *rest, last = name.lower().translate(alphabet).split() or [""]
+        *rest, last = name.lower().translate(alphabet).split()
         return last, rest, name
 
     return sorted(names, key=order)
