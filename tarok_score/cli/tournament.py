@@ -27,7 +27,7 @@ from ..competition.systems import SYSTEMS
 from ..competition.systems import standings as worked_out
 from ..competition.tournament import Tournament
 from ..events import Field, Names, Reason, Redo, Remark, TextField, Undo
-from ..ledger.record import short_seal
+from ..ledger.record import spell
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Problems, Refused, problem, refusal
 from ..resources import read_table
@@ -302,7 +302,7 @@ def record(competition: Competition, prepare: Prepare, dry: bool, as_json: bool)
         added = add(competition, prepare, warn, dry)
         recorded = said("nothing was recorded (--dry-run)")
         if added.seal is not None:
-            recorded = said("recorded, seal {seal}", seal=short_seal(added.seal))
+            recorded = said("recorded, seal {seal}", seal=spell(added.seal))
             done.stands(recorded)
         if as_json:
             print_json("tournament-recorded", {"state": added.state, "added": added})

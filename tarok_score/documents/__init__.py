@@ -98,6 +98,9 @@ class Key:
     #: The room and the name of the part that declares it.
     place: tuple[str, str] = ("", "")
 
+    #: The JSON Schema of its values, but for what the key is about.
+    shape: ClassVar[Schema] = {}
+
     #: The facts that a declaration gives without their names, in this order.
     takes: ClassVar[tuple[str, ...]] = ("doc",)
 
@@ -117,7 +120,7 @@ class Key:
 
     def schema(self) -> Schema:
         """The JSON Schema of its values."""
-        raise NotImplementedError
+        return {**self.shape, "description": self.about}
 
     @property
     def about(self) -> str:
@@ -228,6 +231,7 @@ class Flag(Key):
     """True or false."""
 
     default = False
+    shape: ClassVar[Schema] = {"type": "boolean"}
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """True or false; no other word means either."""
@@ -236,10 +240,6 @@ class Flag(Key):
             self.refuse(path, reading, "rules-not-true-or-false", found=described(value), yes=yes, no=no)
             return self.default
         return value
-
-    def schema(self) -> Schema:
-        """The JSON Schema of true or false."""
-        return self.described("boolean")
 
 
 class Text(Key):
@@ -298,11 +298,6 @@ class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
     takes = ("doc", "read", "shape")
-    shape: Schema
-
-    def schema(self) -> Schema:
-        """The JSON Schema of such a value."""
-        return {**self.shape, "description": self.about}
 
 
 class Anything(Key):
@@ -311,10 +306,6 @@ class Anything(Key):
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value as it is."""
         return value
-
-    def schema(self) -> Schema:
-        """The JSON Schema of any value."""
-        return {"description": self.about}
 
 
 class Choice(Key):

@@ -261,14 +261,9 @@ def seal_of(before: str, text: bytes) -> str:
 
 
 def spell(seal: str, length: int = SHORT_LENGTH) -> str:
-    """The first characters of a seal as people write it."""
+    """The first characters of a seal as people write it, six by themselves."""
     bits = int(seal, 16) << MOST * 5 - len(seal) * 4
     return "".join([ALPHABET[bits >> (MOST - 1 - place) * 5 & 31] for place in range(length)])
-
-
-def short_seal(seal: str) -> str:
-    """The six characters that people write down for a seal."""
-    return spell(seal, SHORT_LENGTH)
 
 
 def long_seal(seal: str) -> str:

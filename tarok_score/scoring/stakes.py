@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..amounts import Amount, exact, nearest, ratio, typed
+from ..amounts import Amount, exact, nearest, ratio
 from ..documents import read_amount
 from ..hand import NO_KONTRA, UNCOUNTED, Hand, Kontra, Table, expanded, proves_a_valat
 from ..law import Rule
@@ -122,8 +122,9 @@ class Terms(Value):
 
     def without(self, kind: str) -> Terms:
         """The same terms without the factors of that kind."""
-        kept = tuple([factor for factor in self.factors if factor.kind != kind])
-        return Terms(self.parts, kept, self.gained, self.decimals)
+        return Terms(
+            self.parts, tuple([factor for factor in self.factors if factor.kind != kind]), self.gained, self.decimals
+        )
 
     def with_part(self, kind: str, amount: Amount) -> Terms:
         """The same terms with another amount for the parts of that kind; parts that come to nothing are left out."""
@@ -200,12 +201,6 @@ class Before(Value):
 
 #: The state before a hand if none is given.
 NOTHING_BEFORE: Final = Before({})
-
-
-def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
-    """Open radli and the pot as the options of a command state them: `Ana=1,Boris=2`, an amount as people type it."""
-    radli_read = read_radli(table, typed_pairs(radli), "--radli ", problems)
-    return Before(radli_read, 0 if pot is None else read_pot(table, pot, typed, "--pot", problems))
 
 
 def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
@@ -538,10 +533,9 @@ class Line:
         return self if factor is None else self.but(terms=self.terms.times(factor), note=factor.why)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Line):
-            return NotImplemented
-        ours, theirs = (self.rule, self.terms, self.shares), (other.rule, other.terms, other.shares)
-        return ours == theirs and self.notes == other.notes
+        return isinstance(other, Line) and (
+            (self.rule, self.terms, self.shares, self.notes) == (other.rule, other.terms, other.shares, other.notes)
+        )
 
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:

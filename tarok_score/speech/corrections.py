@@ -25,8 +25,8 @@ PUT = ("level", "won", "resting", "partner", *SINGLES)
 class Change:
     """A correction of one hand: the hands that its facts may make of it."""
 
-    def __init__(self, table: Table, hand: Hand, facts: Sequence[Fact], also: bool) -> None:
-        self.table, self.hand, self.facts, self.also = table, hand, facts, also
+    def __init__(self, table: Table, hand: Hand, facts: Sequence[Fact], also: bool, instead: bool) -> None:
+        self.table, self.hand, self.facts, self.also, self.instead = table, hand, facts, also, instead
         self.kinds = [fact.kind for fact in facts]
         self.problems: list[Problem] = []
 
@@ -106,9 +106,15 @@ class Change:
                 instead = [renamed(hand, {other: name, name: other}) for other in others]
                 return [hand._replace(piles=tuple({**piles, name: points}.items())), *instead] if piles else []
             case "kontra":
-                # `also kontra` on a hand under kontra adds nothing, so something else is meant.
-                less = self.also and hand.kontra.level >= value.level
-                return [] if less else [hand._replace(kontra=step) for step in self._stepped(hand, hand.kontra, value)]
+                # `also kontra` on a hand under kontra adds nothing, and `it was super` is praise.
+                praise = value.level > hand.kontra.level + 2 and not value.names
+                if praise or (self.also and hand.kontra.level >= value.level):
+                    return []
+                asked = self.also and "about" not in self.kinds  # of what was announced, or of the game?
+                doubled = [bonus for bonus in hand.bonuses if bonus.announced and asked]
+                said = [self._marked(hand, bonus, BonusSaid("", kontra=value), bonus.side) for bonus in doubled]
+                of_bonus = [self._put(hand, bonus, new) for bonus, new in zip(doubled, said, strict=True)]
+                return [*[hand._replace(kontra=step) for step in self._stepped(hand, hand.kontra, value)], *of_bonus]
             case "bonus":
                 return self._bonus(hand, fact)
             case "captured":
@@ -193,7 +199,8 @@ class Change:
         of_side = [bonus for bonus in there if side in (None, bonus.side)]
         added = hand._replace(bonuses=(*hand.bonuses, stated.fact((hand.declarer, hand.partner))))
         if not there or (not of_side and self.also):
-            return [added]
+            others = hand.bonuses if self.instead else ()  # `no, kings`: besides the trula, or in its place
+            return [added, *[self._put(added, bonus, None) for bonus in others]]
         if stated == BonusSaid(stated.bonus) and fact.words.strip():  # it is there: what of it?
             if self.also or self.table.rules.contracts[hand.contract].needs_announced == stated.bonus:
                 return []
@@ -204,7 +211,7 @@ class Change:
                     hands.append(self._put(hand, bonus, bonus._replace(made=not bonus.made)))
                 hands.append(self._put(hand, bonus, None))
             return hands
-        changed = of_side or [bonus for bonus in there if bonus.made and not bonus.announced]
+        changed = of_side or [bonus for bonus in there if bonus.made]
         marked = [self._put(hand, bonus, self._marked(hand, bonus, stated, side or bonus.side)) for bonus in changed]
         return marked if of_side else [added, *marked]
 
@@ -335,7 +342,10 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     covering = ways(table, typed, True)
     behind = covering.tokens[max(covering.chart.opening) :]
     whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
-    also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
+    there = {edge.sense.kind for edges in covering.chart.lattice for edge in edges}
+    also = not there.isdisjoint(("ALSO", "MISTAKE"))
+    opened = {edge.sense.kind for edges in covering.chart.lattice[: max(covering.chart.opening)] for edge in edges}
+    instead = not also and ("MAKETHAT" in there or not opened.isdisjoint(("NEG", "NO")))
     replacing = {"swap", "not", "points"} if also else {"swap", "not", "points", "contract"}
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
@@ -352,7 +362,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     saying = [way for way in sound if {fact.kind for fact in way.facts} != {"about"}]
     for way in saying or sound:
         for facts in readings(table, way.facts, hand):
-            change = Change(table, hand, facts, also)
+            change = Change(table, hand, facts, also, instead)
             # A single player named beside what they may have done hardly takes another's place.
             beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
             cost = (way.cost[0] + beside, *way.cost[1:])
@@ -384,9 +394,10 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     Raises Refused if the words mean no hand, or several.
     """
     candidates, problems = corrections(table, hand, words)
-    added = [new for new in candidates if is_same_game(hand, new) and facts_of(hand) <= facts_of(new)]
+    same = [new for new in candidates if is_same_game(hand, new)]
+    added = [new for new in same if facts_of(hand) <= facts_of(new)]
     if adds or (added and words[0][:1] == "+"):
-        candidates = added
+        candidates = same if adds and added else added  # `Dan announced the kings` that are there
     if len(candidates) == 1:
         return candidates[0]
     if candidates:

@@ -46,12 +46,11 @@ def understood(table: Table, words: tuple[str, ...], resting: str | None = None)
 
 def silent_lost(table: Table, facts: Sequence[Fact], hand: Hand) -> Iterator[Problem]:
     """The problems of bonuses that were said to be lost, and cannot be if they were not announced."""
+    announced = {bonus.bonus for bonus in hand.bonuses if bonus.announced}
     for fact in facts:
         if fact.kind == "bonus" and fact.value.made is False and not is_complete(fact.words):
             rule = table.rules.bonuses[fact.value.bonus]
-            if not rule.lost_silently and not any(
-                bonus.bonus == rule.key and bonus.announced for bonus in hand.bonuses
-            ):
+            if not rule.lost_silently and rule.key not in announced:
                 yield problem("silent-lost", f'"{fact.words}"', bonus=rule.typed)
 
 

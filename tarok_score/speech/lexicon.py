@@ -196,7 +196,6 @@ class Lexicon:
         before: set[str] = set()
         lattice: list[list[Edge]] = []
         for at, token in enumerate(tokens):
-            whole = [sense for sense in self.people.get(folded[at], ()) if sense.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
             # After a preposition a name is in another case, unless the sentence is English.
@@ -226,8 +225,6 @@ class Lexicon:
                 if len(joined) > LONGEST_WORD:
                     break
                 typed = " ".join([token.typed for token in tokens[at : at + many]])
-                if whole and many == 2 and folded[at + 1] in self.people:
-                    continue  # two names in a row are two people
                 edges += [Edge(at + many, sense, typed) for sense in self.together(joined, folded[at : at + many])]
             if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
                 edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`

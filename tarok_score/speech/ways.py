@@ -345,13 +345,8 @@ class Behind:
                 shared |= {} if last.value.side is None else {"side": last.value.side}
             elif self.people:  # `Cilka said kontra and made the pagat`
                 shared["by"] = self.people[-1]
-        doubled = (
-            last.value.kontra
-            if last.kind == "bonus"
-            else last.value
-            if "about" in [fact.kind for fact in way.facts[-2:-1]]
-            else None
-        )
+        about = "about" in [fact.kind for fact in way.facts[-2:-1]]
+        doubled = last.value.kontra if last.kind == "bonus" else last.value if about else None
         if way.joins and self.bonuses and doubled and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
             shared = {"announced": True, "kontra": doubled}
         new = [_either(fact, **shared) for fact in new] if shared else new

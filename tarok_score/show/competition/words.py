@@ -25,7 +25,7 @@ from ...competition.tournament import (
     renamed,
     results,
 )
-from ...ledger.record import short_seal
+from ...ledger.record import spell
 from ...limits import LONGEST_TIME
 from ...words.folding import cut, fold
 from ...words.languages import language
@@ -352,7 +352,7 @@ def facts_of_tables(state: Tournament, this_round: Round) -> list[dict[str, Any]
                 "game": renamed(result.game, sat),
                 "places": renamed(result.places, sat),
                 "hands": result.hands,
-                "seal": result.seal and short_seal(result.seal),
+                "seal": result.seal and spell(result.seal),
                 "retired": renamed(result.retired, sat),
                 "why": result.short,
                 "corrections": [{"game": renamed(game, sat), "why": why} for game, why in result.corrections],
