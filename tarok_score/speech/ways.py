@@ -334,7 +334,7 @@ class Behind:
         )
         shared: dict[str, Any] = {}  # what the words before say of this bonus too
         lost = self.only_named and any(fact.content == ("won", False) for fact in way.facts)
-        if lost and (joins or self.first == "AND" or (last.content == ("won", False) and way.closed)):
+        if lost and (joins or (last.content == ("won", False) and way.closed)):
             shared["made"] = False
         if last.kind == "bonus" and last.value.announced and "ALSO" in self.took:  # `trula announced, kings too`
             shared["announced"] = True
@@ -367,7 +367,7 @@ class Behind:
         elif len(way.playing) == 1 and not way.joins and first(self.facts, "who") not in (None, *way.facts):
             asked = way.last_word.form == "v" if self.beside else of_game  # `povinnost petr, vyhrála jana`
         elif of_game and last.kind == "who" and self.beside and way.closed and way.contract and len(way.playing) > 1:
-            asked = self.took & ACTING and self.ending not in ("li", "ly", "le")
+            asked = self.took & ACTING and _fits(way.playing[-1:], self.ending)
         elif of_game and self._is_theirs():  # `David kontriral in izgubil`
             asked = True
         elif last.kind == "kontra" and self.beside and self.bonuses:  # `Dan doubled the trula that Ann announced`
