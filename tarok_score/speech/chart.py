@@ -87,7 +87,7 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
             if " => " in row and not row.startswith("#   "):
                 patterns, _, meanings = row.rpartition(" => ")
                 for pattern in patterns.split(" | "):
-                    parts = parsed(pattern)
+                    parts = tuple([_part(text) for text in PART.findall(pattern)])
                     # Words that a pattern needs let most patterns be passed over without matching them.
                     needs = [part.fits[0][0] for part in parts if not part.often and len(part.fits) == 1]
                     needed = frozenset(needs) - {",", ";"}
@@ -103,17 +103,14 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
 PART = re.compile(r"\([^)]+\)\S?|\S+")
 
 
-def parsed(pattern: str) -> tuple[Part, ...]:
-    """The parts of a pattern."""
-    alternatives = []
-    for text in PART.findall(pattern):
-        often = text[-1] if text[-1] in "?*" and text != "?" else ""
-        fits: list[tuple[str, str]] = []
-        for choice in text.removesuffix(often).strip("()").split("|"):
-            kind, _, form = choice.strip().partition(".")
-            fits += [(each, form) for each in SHORT.get(kind, (kind,))]
-        alternatives.append(Part(tuple(fits), often))
-    return tuple(alternatives)
+def _part(text: str) -> Part:
+    """A part of a pattern as it is written: `(N|A)?`."""
+    often = text[-1] if text[-1] in "?*" else ""
+    fits: list[tuple[str, str]] = []
+    for choice in text.removesuffix(often).strip("()").split("|"):
+        kind, _, form = choice.partition(".")
+        fits += [(each, form) for each in SHORT.get(kind, (kind,))]
+    return Part(tuple(fits), often)
 
 
 #: The forms of a sense that fit a form of a pattern: a verb, or a plural.

@@ -188,7 +188,7 @@ class Behind:
     def __init__(self, table: Table, amends: bool, way: Way, tile: Tile, facts: Sequence[Fact], stopped: bool) -> None:
         self.table, self.amends, self.way, self.tile = table, amends, way, tile
         self.last = way.facts[-1] if way.facts else Fact("", None)
-        self.beside = tile.start > 0 and not stopped
+        self.beside = not stopped
         self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
         self.took = {edge.sense.kind for edge in tile.took}
@@ -223,8 +223,9 @@ class Behind:
             if tile.object or (way.joins and ("IT" in kinds_of(verb) or "SCORED" in kinds_of(verb.replace(" ", "-")))):
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
+        unsure = [unclear(tile.took[0].typed, "speech-unsure")] if self._unsure() else []
         return Way(
-            (*way.facts, *self._meant(), *self._doubts()),
+            (*way.facts, *unsure, *self._meant()),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             False,
@@ -287,8 +288,6 @@ class Behind:
             open_bonus = next((fact.value for fact in reversed(way.facts) if fact.kind == "bonus"), None)
             if open_bonus is not None and open_bonus.made is None:
                 return [Fact("result", (new[0].value, open_bonus.bonus), new[0].words)]
-        if self._may_be_taken():
-            return [unclear(new[0].words, "speech-unsure"), *new]
         joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
         same = self.first in SAYING and (joins or self.tile.subject or way.last_word.form == "v")
         shared: dict[str, Any] = {}  # what the words before say of this bonus too
@@ -315,37 +314,27 @@ class Behind:
             new = [self._of_subject(fact, way.playing[0]) for fact in new]
         return new
 
-    def _doubts(self) -> list[Fact]:
-        """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
-        way, last = self.way, self.last
-        asked: Any = False
-        if last.kind == "kontra" and self.first in ("WON", "LOST", "NEG"):
-            verb = way.joins or (self.result and way.last_word.form == "v")  # `David kontriral in izgubil`
-            asked = verb and last.value.names and way.last_word.kind not in ("N", "A", "P", "W")
-        elif last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
-            before, new = last.value, self.facts[0].value  # `announced trula but made kings`
-            made = before.made is None and (self.first in SAYING or new.made) and new.announced is None
-            asked = new.bonus != before.bonus and (self.tile.clashes or (before.announced and made))
-        return [unclear(self.tile.took[0].typed, "speech-unsure")] if asked else []
-
-    def _may_be_taken(self) -> bool:
-        """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
-        last, took, joins = self.last, self.took, self.way.joins
-        if self.kinds == {"captured"} and last.kind == "bonus" and (joins or (self.beside and self.first in LOSING)):
-            bare = last.value._replace(by=None) == BonusSaid(last.value.bonus)
-            return bare and not kinds_of(last.words) & LOSING  # also `bob's pagat caught ann's mond`
-        named = took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
-        if (
-            last.kind != "captured"
-            or not took & {"B", "KING"}
-            or not (named or (joins and not took & (VERBS - {"ANN"})))
-        ):
-            return False
-        if any(" " in edge.typed for edge in self.tile.took):
-            return False  # `pagat ultimo`, `all kings`: no card
-        bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonuses else None
-        card = bonus is None or bonus.last_trick or bonus.key == "kings" or joins
-        return card and bool(kinds_of(last.words) & LOSING or (joins and "LOST" in took))
+    def _unsure(self) -> Any:
+        """True if it has to be asked whose result it is, or what happened to a card or a bonus beside another one."""
+        way, last, joins, value = self.way, self.last, self.way.joins, self.last.value
+        match last.kind:
+            case "kontra" if self.first in ("WON", "LOST", "NEG"):  # `David kontriral in izgubil`
+                verb = joins or (self.result and way.last_word.form == "v")
+                return verb and value.names and way.last_word.kind not in ("N", "A", "P", "W")
+            case "bonus" if self.kinds == {"captured"}:  # `bob's pagat caught ann's mond`
+                bare = value._replace(by=None) == BonusSaid(value.bonus) and not kinds_of(last.words) & LOSING
+                return bare and (joins or (self.beside and self.first in LOSING))
+            case "bonus" if self.facts and self.facts[0].kind == "bonus":  # `announced trula but made kings`
+                new = self.facts[0].value
+                made = value.made is None and (self.first in SAYING or new.made) and new.announced is None
+                return new.bonus != value.bonus and (self.tile.clashes or (value.announced and made))
+            case "captured" if self.took & {"B", "KING"}:  # `lost the mond and the pagat`
+                named = self.took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
+                # `pagat ultimo` is no card, nor is the trula in `lost the mond, trula`
+                card = all(" " not in edge.typed for edge in self.tile.took) and (joins or "trula" not in self.bonuses)
+                lost = kinds_of(last.words) & LOSING or (joins and "LOST" in self.took)
+                return card and lost and (named or (joins and not self.took & (VERBS - {"ANN"})))
+        return False
 
     def _of_subject(self, fact: Fact, name: str) -> Fact:
         """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
