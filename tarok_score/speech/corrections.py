@@ -114,8 +114,8 @@ class Change:
             case "captured":
                 return self._captured(hand, *value)
             case "left":
-                kept = tuple([loss for loss in hand.captured if loss.card != value])
-                return [hand._replace(captured=kept, left_in_talon=tuple({*hand.left_in_talon, value}))]
+                hand = without_card(hand, value)
+                return [hand._replace(left_in_talon=(*hand.left_in_talon, value))]
             case "declared":
                 return self._declared(hand, value[0], value[1], is_complete(fact.words))
             case "swap":
@@ -230,9 +230,8 @@ class Change:
         for loss in before:  # who lost it is corrected, not who took it
             if by is None and loss.by is not None and (loss.by in hand.side) != (loser in hand.side):
                 by = loss.by
-        kept = [loss for loss in hand.captured if loss.card != card]
-        left = tuple([left for left in hand.left_in_talon if left != card])
-        return [hand._replace(captured=(*kept, Captured(card, loser, by)), left_in_talon=left)]
+        hand = without_card(hand, card)
+        return [hand._replace(captured=(*hand.captured, Captured(card, loser, by)))]
 
     def _declared(self, hand: Hand, name: str, ids: tuple[str, ...], complete: bool) -> list[Hand]:
         """A declaration: besides what is there, or instead of it."""
@@ -255,9 +254,7 @@ class Change:
             there = [bonus for bonus in hand.bonuses if bonus.bonus == key and bonus.side in side]
             return [self._put(hand, bonus, None) for bonus in there if who in (None, DEFENDERS, bonus.by)]
         if kind == "captured":
-            kept = tuple([loss for loss in hand.captured if loss.card != key or (who and loss.loser != who)])
-            left = tuple([left for left in hand.left_in_talon if left != key])
-            new = hand._replace(captured=kept, left_in_talon=left)
+            new = without_card(hand, key, who)
             return [new] if new != hand else []
         if kind == "declared":
             # Only the players who declared it lose it; with a name only that player.
@@ -292,6 +289,13 @@ class Change:
 def with_declared(hand: Hand, declared: dict[str, tuple[str, ...]]) -> Hand:
     """The hand with other declarations."""
     return hand._replace(declarations=tuple([(who, ids) for who, ids in declared.items() if ids]))
+
+
+def without_card(hand: Hand, card: str, loser: str | None = None) -> Hand:
+    """The hand without the loss of a card, of all or of one loser."""
+    captured = [loss for loss in hand.captured if loss.card != card or loser not in (None, loss.loser)]
+    left = [left for left in hand.left_in_talon if left != card]
+    return hand._replace(captured=tuple(captured), left_in_talon=tuple(left))
 
 
 def is_part(table: Table, key: str, whole: str) -> bool:

@@ -349,15 +349,13 @@ class Behind:
         assert construction is not None
         if self.amends:
             return 0
-        contained = {rule.needs_announced for rule in rules.contracts.values()}
-        of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
-        begins, key = construction.pattern[0].fits[0][0], way.contract
-        beside = begins in ("N", "D", "M", "LM") and any(edge.sense.kind in "NA" for edge in self.tile.took)
+        key, begins = way.contract, construction.pattern[0].fits[0][0] in ("N", "D", "M", "LM")
+        of_contract = key is None and self.bonuses & {rule.needs_announced for rule in rules.contracts.values()}
         people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone")}
         several = key is None or rules.contracts[key].partner
-        early = self.kinds <= EARLY and beside and len(people) < 1 + several
+        early = self.kinds <= EARLY and begins and bool(self.took & {"N", "A"}) and len(people) < 1 + several
         unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
-        return early + unnamed + (bool(self.bonuses) and key is None and of_contract)
+        return early + unnamed + bool(of_contract)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
