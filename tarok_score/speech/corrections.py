@@ -400,10 +400,5 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
 
 def is_same_game(old: Hand, new: Hand) -> bool:
     """True if two hands differ only in bonuses, kontras, cards that were lost, and declarations."""
-    return old == new._replace(
-        kontra=old.kontra,
-        bonuses=old.bonuses,
-        captured=old.captured,
-        left_in_talon=old.left_in_talon,
-        declarations=old.declarations,
-    )
+    added = ("kontra", "bonuses", "captured", "left_in_talon", "declarations")
+    return old == new._replace(**{field: getattr(old, field) for field in added})

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..hand import Table
 from ..hand.facts import complete, is_complete
-from ..hand.writing import sense_of
+from ..hand.writing import beginnings, sense_of, terms_of
 from ..limits import LONGEST_WORD
 from ..words.classes import (
     DENIABLE,
@@ -62,12 +62,6 @@ def _cards() -> tuple[frozenset[str], WordForms]:
     taroks = [word for kind in ("taroks", "tarok") for words in called[kind].values() for word in words]
     known = frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
     return known, WordForms(known)
-
-
-def names_card(word: str) -> bool:
-    """True if a word is the name of a card, a suit or a rank, in any case: `pik`, `T19`, `HK`, `devatenáctku`."""
-    (known, forms), folded = _cards(), fold(word)
-    return folded in known or re.fullmatch(CODE_OF_CARD, folded) is not None or bool(forms.with_form(folded))
 
 
 class Edge(NamedTuple):
@@ -296,7 +290,12 @@ class Lexicon:
             senses += [sense for sense in self.begun(folded) if sense.kind == "C" and sense not in senses]
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
-        return senses or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
+        senses = senses or list(next(filter(None, spoken), ()))
+        if not senses:  # a card, a suit or a rank, in any case: `pik`, `T19`, `HK`, `devatenáctku`
+            known_cards, forms = _cards()
+            if folded in known_cards or re.fullmatch(CODE_OF_CARD, folded) or forms.with_form(folded):
+                return [Sense("CARD")]
+        return senses
 
     def _names(self, folded: str, text: str = "") -> list[Sense]:
         """The players that a word calls: by the beginning of a name, or by a name in another case."""
@@ -377,12 +376,8 @@ class Lexicon:
         # Fewer letters begin too many words to mean one of them.
         if len(folded) < FEWEST_LETTERS:
             return []
-        begun = [
-            sense_of(self.table.rules, kind, key)
-            for word, means in self.table.rules.words.items()
-            if word.startswith(folded)
-            for kind, key in means
-        ]
+        terms = terms_of(self.table, "contract", "bonus", "declaration", "kontra")
+        begun = [sense_of(self.table.rules, *term._parts()) for term in beginnings(self.table, folded, terms)]
         begun += [
             sense._replace(form="")
             for word in of_class("LOST", "WON", "ANN", "DEF")

@@ -160,7 +160,12 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "single":
             return [(took.value(ref) or ref, True)]
         case "pile":
-            return _pile(took, took.value(head), tail)
+            number = took.number("#")
+            if tail == "full" or (tail == "over#" and number == POINTS // 2):
+                number = UNCOUNTED
+            elif number is None or number > POINTS or tail != "#":
+                return None
+            return [(kind, (took.value(head), number))]
     return [(kind, value if ref else True)] if value is not None or not ref else None
 
 
@@ -232,11 +237,3 @@ def _gone(took: Took) -> list[KindAndValue]:
         elif kind == "declared":
             gone += [(kind, (item, value[0])) for item in value[1]]
     return [("without", (kind, *value)) for kind, value in gone]
-
-
-def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
-    """The card points that one player took."""
-    number = took.number("#")
-    if text == "full" or (text == "over#" and number == POINTS // 2):
-        return [("pile", (name, UNCOUNTED))]
-    return None if number is None or number > POINTS or text != "#" else [("pile", (name, number))]

@@ -229,7 +229,7 @@ class Behind:
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             False,
-            bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
+            self.only_named or "captured" in self.kinds or self.outcome,
             way.starts + tile.start,
             tile.took[-1].sense,
         )
@@ -245,8 +245,7 @@ class Behind:
             case "who":  # `ana in boris sta igrala`: both of them
                 return "declarer" in self.kinds
             case "bonus" if value == BonusSaid(value.bonus):  # `trulo in kralje je napovedala`: both of them
-                bare = len(last.words.split()) < 3 and last.words[-1] not in STOPS
-                return bare and self.first == "B" and len(self.tile.took) > 1
+                return self.first == "B" and len(self.tile.took) > 1
             case "bonus" if value.kontra is not None:  # `kontra on trula and kings boris`
                 by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
                 return self.first == "ON" or (by and not value.kontra.names)
@@ -300,18 +299,20 @@ class Behind:
                 shared |= {} if last.value.side is None else {"side": last.value.side}
             elif people:
                 shared["by"] = people[-1]
-        doubled = (
-            last.value.kontra
-            if last.kind == "bonus"
-            else last.value
-            if "about" in [fact.kind for fact in way.facts[-2:-1]]
-            else None
-        )
+        about = [fact.kind for fact in way.facts[-2:]] == ["about", "kontra"]
+        doubled = last.value if about else last.value.kontra if last.kind == "bonus" else None
         if way.joins and self.bonuses and doubled and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
             shared = {"announced": True, "kontra": doubled}
         new = [_either(fact, **shared) for fact in new] if shared else new
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
-            new = [self._of_subject(fact, way.playing[0]) for fact in new]
+            name = way.playing[0]  # `Ewa made the pagat, a two with Ola`
+            own = all(self.table.rules.bonuses[key].last_trick for key in self.bonuses)
+            new = [
+                fact._replace(kind="declared", value=(name, fact.value))
+                if fact.kind == "declaredown"
+                else (own and _more(fact, by=name)) or fact
+                for fact in new
+            ]
         return new
 
     def _unsure(self) -> Any:
@@ -336,24 +337,16 @@ class Behind:
                 return card and lost and (named or (joins and not self.took & (VERBS - {"ANN"})))
         return False
 
-    def _of_subject(self, fact: Fact, name: str) -> Fact:
-        """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
-        if fact.kind == "declaredown":
-            return fact._replace(kind="declared", value=(name, fact.value))
-        own = fact.kind == "bonus" and self.table.rules.bonuses[fact.value.bonus].last_trick
-        return (own and _more(fact, by=name)) or fact
-
     def _oddities(self) -> int:
         """The oddness of the tile there: a player named early beside something else may be one of those who play."""
-        construction, way, rules = self.tile.construction, self.way, self.table.rules
-        assert construction is not None
-        if self.amends:
+        construction, way, rules, key = self.tile.construction, self.way, self.table.rules, self.way.contract
+        if self.amends or construction is None:
             return 0
-        key, begins = way.contract, construction.pattern[0].fits[0][0] in ("N", "D", "M", "LM")
         of_contract = key is None and self.bonuses & {rule.needs_announced for rule in rules.contracts.values()}
+        begins = construction.pattern[0].fits[0][0] in ("N", "D", "M", "LM") and bool(self.took & {"N", "A"})
         people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone")}
         several = key is None or rules.contracts[key].partner
-        early = self.kinds <= EARLY and begins and bool(self.took & {"N", "A"}) and len(people) < 1 + several
+        early = self.kinds <= EARLY and begins and len(people) < 1 + several
         unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
         return early + unnamed + bool(of_contract)
 
