@@ -9,8 +9,6 @@ Every name is loaded when it is first used (PEP 562), so that a command that sco
 
 # ruff: noqa: F403, F405
 
-from ._version import __version__
-
 TYPE_CHECKING = False  # nothing is loaded here, so that Ctrl-C while a command starts shows no traceback
 if TYPE_CHECKING:
     from .api import *

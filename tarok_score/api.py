@@ -14,6 +14,7 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from ._version import __version__
 from .amounts import Amount, parse, signed
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
@@ -64,6 +65,7 @@ __all__ = [
     "Sheet",
     "ShippedRuleset",
     "Table",
+    "__version__",
     "ask",
     "audit",
     "begin",

@@ -97,9 +97,6 @@ class Field(Key):
     #: True of a field whose texts are names of players.
     of_names: ClassVar[bool] = False
 
-    #: The JSON Schema of the fact.
-    shape: ClassVar[Schema] = {}
-
     takes = ("name",)
 
     def schema(self) -> Schema:

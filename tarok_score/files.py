@@ -35,7 +35,6 @@ _BINARY: int = getattr(os, "O_BINARY", 0)
 _NOCTTY: int = getattr(os, "O_NOCTTY", 0)
 _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 _APPEND: int = getattr(os, "O_APPEND", 0)
-_CHUNK = 1024 * 1024
 
 #: The systems on which renaming a file never replaces another.
 _RENAMING_KEEPS = os.name == "nt"
@@ -228,7 +227,7 @@ def read_all(fd: int, path: Name) -> bytes:
     total = 0
     # A file that is too large is not read at all; but a file may grow while it is read.
     while max(os.fstat(fd).st_size, total) <= MOST_BYTES_OF_FILE:
-        part = _read(fd, max(_CHUNK, os.fstat(fd).st_size + 1 - total))
+        part = _read(fd, max(os.fstat(fd).st_size - total, 0) + 1)
         if not part:
             return b"".join(parts)
         parts.append(part)

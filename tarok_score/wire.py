@@ -338,7 +338,7 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True
         for key, value in inner.items() if type(inner) is dict else enumerate(inner):
-            if isinstance(value, dict | list):
+            if isinstance(value, (dict, list)):
                 parts.append(((*place, key), value))
     return False
 

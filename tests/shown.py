@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tarok_score import speech as notation
+from tarok_score.amounts import typed
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
 from tarok_score.hand import Table
 from tarok_score.law.library import load
-from tarok_score.scoring.stakes import typed_before
+from tarok_score.scoring.stakes import Before, read_pot, read_radli, typed_pairs
 
 
 def write_below(path: Path, answers: Mapping[int, Sequence[str]]) -> None:
@@ -27,6 +28,12 @@ def write_below(path: Path, answers: Mapping[int, Sequence[str]]) -> None:
         below = number in answers
         lines.extend(answers.get(number, ()))
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def stood_before(table: Table, state: Mapping[str, str]) -> Before:
+    """The open radli and the pot that a line states."""
+    radli = read_radli(table, typed_pairs(state.get("radli")), "--radli ", [])
+    return Before(radli, read_pot(table, state.get("pot", "0"), typed, "--pot", []))
 
 
 class AtTable(NamedTuple):
@@ -48,7 +55,7 @@ class AtTable(NamedTuple):
         """The hand of the line, `WORDS [; radli Ana=1] [; pot 6]`, as the table sees it."""
         words, state = self.words_and_state()
         table = self.table
-        stood = typed_before(table, state.get("radli"), state.get("pot"), [])
+        stood = stood_before(table, state)
         hand = notation.read(table, words.split())
         return Viewpoint(Rulebook.named(self.ruleset), self.variants, table, stood, hand)
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 PACKAGE = Path(__file__).resolve().parent.parent / "tarok_score"
 
 #: From the ground: what each room may import is what comes before it, and itself.
@@ -197,14 +199,18 @@ def test_the_table_of_rooms_has_them_in_order_and_names_files_that_are_there() -
     ]
 
 
-def test_what_the_design_points_at_is_there() -> None:
-    places = re.findall(r"`([a-z_/]+\.py)(?:: ([A-Za-z_.]+))?`", DESIGN.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("page", [DESIGN, PACKAGE.parent / "CONTRIBUTING.md"], ids=lambda page: page.name)
+def test_what_a_page_points_at_in_the_code_is_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    places = re.findall(r"`([a-z_/]+\.py|[a-z_/]+/[a-z_]+\.(?:txt|yaml))(?:: ([A-Za-z_.]+))?`", text)
+    places += [(file, name) for name, file in re.findall(r"`([A-Za-z_]+)`,? in `([a-z_/]+\.py)`", text)]
     assert places
     for file, name in places:
         path = next((top / file for top in (PACKAGE, PACKAGE.parent) if (top / file).exists()), None)
         assert path is not None, file
         last = name.rpartition(".")[2]
-        assert not name or re.search(rf"(def|class) {last}\b", path.read_text(encoding="utf-8")), (file, name)
+        named = rf"(def|class) {last}\b|^{last}\b"
+        assert not name or re.search(named, path.read_text(encoding="utf-8"), re.MULTILINE), (file, name)
 
 
 def tokens_of(path: Path) -> int:

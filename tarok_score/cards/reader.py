@@ -33,7 +33,7 @@ from ..law.cards import CardPlay
 from ..law.games import Bonus, Contract, KontraWord
 from ..limits import MOST_ENTRIES
 from ..problems import Place, Problem, problem
-from ..words.folding import did_you_mean, fold, for_message
+from ..words.folding import did_you_mean, fold, folded_all, for_message
 from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction
@@ -44,7 +44,7 @@ from .play import sizes
 OF_A_KIND: Final = re.compile(r"([1-9][0-9]?)([kqnjxdcf])")
 
 #: The words for the game, if a kontra says what it doubles.
-GAME: Final = frozenset(map(fold, ("game", "igra", "igri", "hra", "hru", "gra", "grę")))
+GAME: Final = frozenset(folded_all(pack.WORDS["game"]["game"]))
 FREE_PAGAT: Final = "vogel-frei"
 
 TEXTS: Final[Schema] = {"type": "array", "items": {"type": "string"}}

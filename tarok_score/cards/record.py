@@ -322,7 +322,8 @@ class Replay:
         elif contract.form != "sides":
             klop = None if contract.klop is None else contract.klop.kontra
             here, own = here and klop is not None, player in spoken
-            rule, most = klop or kontra, 0 if klop is None else klop.most_words
+            if klop is not None:
+                rule, most = klop, klop.most_words
         if not here:
             text = "{player} said {word}, which cannot be said here"
             self.breach("say-contract", player, at, text, bonus or kontra, word=word)

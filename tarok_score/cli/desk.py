@@ -5,14 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
-from fractions import Fraction
-from statistics import median
 from typing import Any
 
 import click
 
 from .. import files
-from ..amounts import exact
+from ..amounts import ratio, size
 from ..competition import events
 from ..competition.book import Competition, foresee
 from ..competition.draw import Exactly
@@ -30,7 +28,6 @@ from ..show.competition.words import round_name
 from ..words.folding import did_you_mean, fold, for_message, in_english, is_number, printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
-from .full_screen import FullScreen
 from .language import columns, speech
 from .loop import Lines
 from .options import dry_option, json_option, line_options, with_options
@@ -198,11 +195,9 @@ class Desk:
         if not isinstance(event, events.Results) or len(event.results) != 1:
             return []
         (result,) = event.results
-        game = result.game.items()
-        pairs = [joined(self.state.sitting(result.round, name), Exactly(amount)) for name, amount in game]
-        total = Exactly(exact(sum(result.game.values())))
-        text = "table {table}: {pairs} · sum {sum}"
-        return [said(text, table=result.table, pairs=Joined(tuple(pairs), " · "), sum=total)]
+        game, text = result.game, "table {table}: {pairs} · sum {sum}"
+        pairs = [joined(self.state.sitting(result.round, name), Exactly(game[name])) for name in game]
+        return [said(text, table=result.table, pairs=Joined(tuple(pairs), " · "), sum=Exactly(sum(game.values())))]
 
     # ------------------------------------------------------------ while a line is typed
 
@@ -310,8 +305,7 @@ class Desk:
                 status = obey(["tournament", name, *rest], example=name)
         if status == 130:
             raise click.exceptions.Exit(status)
-        if self._looked() != self._seen:
-            self.refresh()
+        self.refresh(event is not None)
         return status, heard_lines.out if self.asks else []
 
     def stopped(self, again: bool = False) -> None:
@@ -333,7 +327,7 @@ class Desk:
 
         Raises Refused if the file is damaged.
         """
-        if self._looked() == self._seen:
+        if files.stamp(self.path) == self._seen:
             return False
         known = len(self.competition.events)
         self.refresh()
@@ -342,14 +336,12 @@ class Desk:
         self.answer = [self.speech.say(said("another desk: {what}", what=Joined(titles, "; ")))] if titles else []
         return True
 
-    def refresh(self) -> None:
-        """Reads the file again."""
-        self._seen, self._previews = self._looked(), dict[str, list[PreviewLine]]()
-        self.competition.follow()
-        self.competition.sound()
-
-    def _looked(self) -> object:
-        return files.stamp(self.path)
+    def refresh(self, recorded: bool = False) -> None:
+        """Reads the file again, unless what was recorded here is all that is new in it."""
+        self._seen, self._previews = files.stamp(self.path), dict[str, list[PreviewLine]]()
+        if not recorded or (self._seen or (0,))[0] != self.competition.ledger.end:
+            self.competition.follow()
+            self.competition.sound()
 
 
 #: Game points farther from 0 than this are seldom written at a table.
@@ -368,13 +360,14 @@ def doubts(state: Tournament, result: events.TableResult) -> list[Said]:
         if board.result is not None and table != result.table
     }
     # The median stays sensible if one of the results is the slip of the pen that is looked for.
-    usual = median([abs(Fraction(amount)) for game in others.values() for amount in game] or [Fraction(0)])
+    sizes = sorted([size(amount) for game in others.values() for amount in game]) or [0]
+    usual = ratio(sizes[(len(sizes) - 1) // 2] + sizes[len(sizes) // 2], 2)
     notes: list[Said] = []
     for name, amount in result.game.items():
-        quantity = Quantity(exact(amount))
-        if abs(Fraction(amount)) > FAR:
+        quantity = Quantity(amount)
+        if size(amount) > FAR:
             notes.append(said("{name}: {amount} is very far from 0", name=name, amount=quantity))
-        elif usual and abs(Fraction(amount)) >= TIMES * usual:
+        elif usual and size(amount) >= TIMES * usual:
             text = "{name}: {amount} is ten times what others have in this round"
             notes.append(said(text, name=name, amount=quantity))
     # The numbers of another table again often mean that its slip was typed twice.
@@ -422,6 +415,8 @@ def desk(
     strict = keep_going and not anyway
     there = Desk(find(path), speech(), asks=asks, unseen=not screen, dry=dry, as_json=as_json, strict=strict)
     if screen:
+        from .full_screen import FullScreen
+
         return FullScreen(there, DeskView(there, ascii_only)).run()
     if asks:
         there.answer = there.open_tables(columns() or sys.maxsize, sys.maxsize)

@@ -205,6 +205,10 @@ width_option = click.option(
 )
 
 
+#: The last output, which is kept: to take its evening apart takes longer than to end the program.
+_last: list[Output] = []
+
+
 class Output(Value):
     """The output of a command: its facts for programs, how it is shown to people, and the exit status.
 
@@ -218,6 +222,7 @@ class Output(Value):
 
     def answer(self, form: str, as_json: bool) -> int:
         """Prints the answer in the requested form; returns the exit status."""
+        _last[:] = [self]
         if as_json:
             print_json(self.form or form, self.facts)
         else:

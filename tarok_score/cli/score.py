@@ -13,9 +13,8 @@ from ..hand import Hand, Table, check_name, check_players, writing
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
 from ..problems import Problem, Refused, problem
-from ..scoring import Score
 from ..scoring import score as score_hand
-from ..scoring.stakes import typed_before, typed_pairs
+from ..scoring.stakes import Before, Score, read_pot, read_radli, typed_pairs
 from ..show.columns import changes
 from ..show.text import Sources, working
 from ..speech import doubts
@@ -110,7 +109,10 @@ def score(
         raise Refused(problems)
     table = Table(rules, tuple(names))
     # Problems of what was open before are added to those of the words: one refusal shows both.
-    before = typed_before(table, radli, pot, problems)
+    before = Before(
+        read_radli(table, typed_pairs(radli), "--radli ", problems),
+        0 if pot is None else read_pot(table, pot, typed, "--pot", problems),
+    )
     try:
         hand = read_hand(table, words)
     except Refused as refusal:

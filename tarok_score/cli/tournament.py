@@ -21,13 +21,13 @@ from ..competition.draw import (
     made_up_seed,
     ruleset_name,
 )
-from ..competition.events import DrawLots, EveningTotals, FlagField, Next, Number, Results, formed_round
+from ..competition.events import DrawLots, EveningTotals, FlagField, Next, Number, Results, formed_round, in_question
 from ..competition.names import OPTIONS, Roster, check_name, check_text, tidy
 from ..competition.systems import SYSTEMS
 from ..competition.systems import standings as worked_out
 from ..competition.tournament import Tournament
 from ..events import Field, Names, Reason, Redo, Remark, TextField, Undo
-from ..ledger.record import short_seal
+from ..ledger.record import spell
 from ..limits import LONGEST_TITLE, MOST_BYTES_OF_FILE, MOST_HANDS, MOST_ROUNDS
 from ..problems import Problem, Problems, Refused, problem, refusal
 from ..resources import read_table
@@ -302,7 +302,7 @@ def record(competition: Competition, prepare: Prepare, dry: bool, as_json: bool)
         added = add(competition, prepare, warn, dry)
         recorded = said("nothing was recorded (--dry-run)")
         if added.seal is not None:
-            recorded = said("recorded, seal {seal}", seal=short_seal(added.seal))
+            recorded = said("recorded, seal {seal}", seal=spell(added.seal))
             done.stands(recorded)
         if as_json:
             print_json("tournament-recorded", {"state": added.state, "added": added})
@@ -431,7 +431,7 @@ def redo() -> Prepare:
 def repair(path: str | None, dry: bool) -> int:
     """Copy the records before the damage into a new file, and the rest aside. The file itself stays as it is."""
     place = find(path, reading=True)
-    from .look import repaired
+    from .check import repaired
 
     return repaired(place, Competition(place), dry, TOURNAMENT, said("tarok tournament check says so too"))
 
@@ -494,9 +494,9 @@ def draw(seed: str | None, words: tuple[str, ...], order: str | None, slips: boo
         raise refusal("slips-without-order", "--slips")
     names = None if order is None else [name for _, name in read_lines(order, "--order")]
     here = click.get_current_context().params
-    if words and (entries := Competition(find(here["path"])).tournament.entries):
+    if words and (state := Competition(find(here["path"])).tournament) and state.entries and in_question(state):
         # The text of the lots is shown first, and somebody at a terminal may change it.
-        complain(said("text of the lots: {text}", text=printable(" ".join((entries.seal, *canonical(words))))))
+        complain(said("text of the lots: {text}", text=printable(" ".join((state.entries.seal, *canonical(words))))))
         if surroundings().somebody_asks() and choose_answer((said("record"), said("change"))):
             complain(said("nothing recorded"))
             raise click.exceptions.Exit(1)
@@ -549,8 +549,7 @@ def result(words: tuple[str, ...], session: str | None, batch: str | None, **giv
 
     opened = Session(session).sound()
     evening, rules = opened.state, ruleset_name(opened.rules.id, opened.rules.variants)
-    seal = opened.records[-1].seal
-    totals = EveningTotals(session, rules, evening.totals, evening.hands, evening.finished, seal)
+    totals = EveningTotals(session, rules, evening.totals, evening.hands, evening.finished, opened.records[-1].seal)
     return lambda state: Results.of_table(state, int(number), totals, **given)
 
 

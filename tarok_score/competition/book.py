@@ -13,7 +13,7 @@ from ..events import Done, Timeline
 from ..files import Name
 from ..ledger import file as ledgers
 from ..ledger.file import Warn
-from ..ledger.record import Kind, Ledger, Record, short_seal
+from ..ledger.record import Kind, Ledger, Record, spell
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
@@ -197,7 +197,7 @@ class Competition:
         if dry:
             ledgers.require_free(path)
             return None
-        return short_seal(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
+        return spell(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
 
     @property
     def tournament(self) -> Tournament:
@@ -207,7 +207,7 @@ class Competition:
     @property
     def seal(self) -> str:
         """The short seal of the last record."""
-        return short_seal(self.records[-1].seal)
+        return spell(self.records[-1].seal)
 
     def sound(self) -> Competition:
         """The competition itself. Raises Refused if anything is wrong with its ledger."""

@@ -138,28 +138,24 @@ class Exactly(Value):
 
     def spoken(self, speech: Speech) -> str:
         """The amount with the language's decimal sign and a true minus, and its mark."""
-        return self.figures(speech) + self.mark
-
-    def figures(self, speech: Speech) -> str:
-        """The amount without its mark."""
         text = speech.amount(self.amount)
-        if "/" not in text:
-            return text
-        bottom = self.amount.denominator
-        whole, rest = divmod(abs(self.amount.numerator), bottom)
-        sign = "−" if self.amount < 0 else ""
-        part = _SIGNS.get((rest, bottom)) or f"{' ' if whole else ''}{rest}/{bottom}"
-        return f"{sign}{whole or ''}{part}"
+        if "/" in text:
+            bottom = self.amount.denominator
+            whole, rest = divmod(abs(self.amount.numerator), bottom)
+            sign = "−" if self.amount < 0 else ""
+            part = _SIGNS.get((rest, bottom)) or f"{' ' if whole else ''}{rest}/{bottom}"
+            text = f"{sign}{whole or ''}{part}"
+        return text + self.mark
 
 
 class Rounded(Exactly):
     """An amount on the wall: halves are exact, any other fraction has two decimals, rounded half away from zero."""
 
-    def figures(self, speech: Speech) -> str:
-        """The amount without its mark."""
+    def spoken(self, speech: Speech) -> str:
+        """The rounded amount and its mark."""
         if self.amount.denominator in (1, 2):
-            return speech.amount(self.amount)
-        return speech.amount(rounded(self.amount, 2), 2)
+            return Exactly.spoken(self, speech)
+        return speech.amount(rounded(self.amount, 2), 2) + self.mark
 
 
 PLACE, MISSING, DIFFERENCE = "place", "missing", "difference"

@@ -32,7 +32,8 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, for_message, is_number, nfc
+from ..words.folding import fold, folded_all, for_message, is_number, nfc
+from ..words.languages import words as words_for
 from ..words.said import Fact, Quantity, Said, Value, counted, listed, said
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
@@ -331,10 +332,10 @@ def with_particulars(
     for name in ("club", "licence"):
         if name in facts:
             problems.extend(check_text(facts[name], f"--{name}", LONGEST_ENTRANT))
-    if given.rating is not None and given.rating > MOST_RATING:
+    if (given.rating or 0) > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
-    if "club" in facts:
-        facts["club"] = known.setdefault(key(facts["club"]), facts["club"])
+    if given.club is not None:
+        facts["club"] = known.setdefault(key(given.club), given.club)
     return player._replace(**facts)
 
 
@@ -1108,7 +1109,7 @@ class EveningTotals(Value):
 
 
 #: The words for somebody who left during the table, in the languages of the program.
-RETIRED = frozenset({"retired", "odstopil", "odstopila", "odstoupil", "odstoupila", "zrezygnowal", "zrezygnowala"})
+RETIRED = frozenset(folded_all(words_for("retired")))
 
 
 class TableResult(Facts):
@@ -1357,7 +1358,8 @@ def _game(
     for typed_name, sign, text in [word.partition("=") for word in words]:
         name = people.get(typed.players((typed_name,), people, elsewhere)[0])
         if not sign:
-            problems.add("game-points-missing", name=name or for_message(typed_name))
+            if name is not None:
+                problems.add("game-points-missing", name=name)
             continue
         left = fold(text.strip()) in RETIRED
         amount = 0 if left else typed_amount(text, name or for_message(typed_name), problems, "game-points-amount")

@@ -129,8 +129,8 @@ class System:
             for _, number, _, result in results(state, upto, upto - 1):
                 tables |= {name: (number, place) for name, place in result.places.items()}
 
-        in_order, status, placed = self.in_order(state, upto), self.statuses(state), list[PointsRow]()
-        in_order.sort(key=lambda ranked: tables.get(ranked[2], (NEVER, 0)))
+        status, placed = self.statuses(state), list[PointsRow]()
+        in_order = sorted(self.in_order(state, upto), key=lambda ranked: tables.get(ranked[2], (NEVER, 0)))
         # Those share a place who had the same at the same table of the last round, or are equal in merit.
         for place, (_, _, name, row) in each_in_place(in_order, lambda ranked: tables.get(ranked[2]) or ranked[0]):
             by_round = row.by_round + (None,) * (upto - len(row.by_round))

@@ -1,4 +1,4 @@
-"""Paper sheets: read, and held against the rules."""
+"""Paper sheets: read, and held against the rules; and an evening under other rules than its own."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from ..evening.course import EveningCourse
 from ..evening.effects import after, plays_for_pot
 from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.notes import notes
-from ..evening.state import Outcome, State, beginning, klops_called, with_klop
+from ..evening.state import State, beginning, klops_called, with_klop
 from ..events import Event, Redo, Undo
 from ..hand import Table, check_players, document
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, placed, problem, refusal
-from ..scoring import Before, Line
-from ..words.folding import fold, for_message, in_english, printable
+from ..scoring.stakes import Before, Line, Outcome
+from ..words.folding import fold, folded_all, for_message, in_english, printable
+from ..words.languages import by_key
 from ..words.said import Fact, Quantity, Said, said
 from .claim import Claim, claim
 from .fits import Fits, Worths, fits
@@ -34,17 +35,12 @@ T = TypeVar("T")
 
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
-#: The heads of columns, in the languages of the table. A hand's column has its number or its words.
-NUMBER = ("n", "no", "#", "st.", "c.", "nr")
-HAND = ("hand", "game", "igra", "hra", "gra")
-WORDS = ("words", "besede", "slova", "slowa")
-NOTE = ("note", "notes", "opomba", "opombe", "poznamka", "poznamky", "uwaga", "uwagi")
-HEADS = {"n": NUMBER, "hand": HAND, "words": WORDS, "note": NOTE}
-KINDS = {word: kind for kind, words in HEADS.items() for word in words}
-
-#: The first words of the last two rows, in the same languages.
-RADLI = ("radli", "radelci", "radly", "radle")
-TOTAL = ("total", "skupaj", "celkem", "razem")
+#: What the columns have, and the last two rows, by their heads in any language. A hand's column has its number or its
+#: words.
+COLUMNS, LAST_ROWS = [
+    {head: key for key, heads in by_key(section).items() for head in folded_all(heads)}
+    for section in ("columns", "last_rows")
+]
 
 #: What people write into a cell if nothing changed.
 NOTHING = frozenset({"", "-", "−", "–", "—", "/"})
@@ -152,10 +148,10 @@ class _SheetReader:
                 self.refuse("sheet-too-many-cells", number, len(heads) + 1)
             stated = {kind: cell for (kind, _), cell in zip(self.columns, cells, strict=False)}
             given, words = stated.get("n", ""), stated.get("words", "")
-            first = fold(given or words)
-            if first in RADLI:
+            first = LAST_ROWS.get(fold(given or words))
+            if first == "radli":
                 marks = number, self._cells(number, cells, self._marks, "sheet-no-mark")
-            elif first in TOTAL:
+            elif first == "total":
                 foot = number, self._cells(number, cells, self._amount, "sheet-no-amount")
             else:
                 place = rows[-1].row + 1 if rows else 1
@@ -182,10 +178,10 @@ class _SheetReader:
         """Finds out what each column is: by its head, and of hands by the cells below."""
         players = set[str]()
         for column, name in enumerate(heads):
-            kind = KINDS.get(fold(name), "player" if name else "note")
+            kind = COLUMNS.get(fold(name), "player" if name else "note")
             if kind == "hand":
                 cells = [cells[column] for cells in rows if column < len(cells)]
-                filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in (*RADLI, *TOTAL)]
+                filled = [cell for cell in cells if cell not in NOTHING and fold(cell) not in LAST_ROWS]
                 kind = "n" if filled and all(self._amount(cell) is not None for cell in filled) else "words"
             if kind == "player":
                 if fold(name) in players:

@@ -98,6 +98,9 @@ class Key:
     #: The room and the name of the part that declares it.
     place: tuple[str, str] = ("", "")
 
+    #: The JSON Schema of its values, but for what the key is about.
+    shape: ClassVar[Schema] = {}
+
     #: The facts that a declaration gives without their names, in this order.
     takes: ClassVar[tuple[str, ...]] = ("doc",)
 
@@ -117,7 +120,7 @@ class Key:
 
     def schema(self) -> Schema:
         """The JSON Schema of its values."""
-        raise NotImplementedError
+        return {**self.shape, "description": self.about}
 
     @property
     def about(self) -> str:
@@ -228,6 +231,7 @@ class Flag(Key):
     """True or false."""
 
     default = False
+    shape: ClassVar[Schema] = {"type": "boolean"}
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """True or false; no other word means either."""
@@ -236,10 +240,6 @@ class Flag(Key):
             self.refuse(path, reading, "rules-not-true-or-false", found=described(value), yes=yes, no=no)
             return self.default
         return value
-
-    def schema(self) -> Schema:
-        """The JSON Schema of true or false."""
-        return self.described("boolean")
 
 
 class Text(Key):
@@ -298,11 +298,6 @@ class ReadBy(Key):
     """A value that a function of its own reads, and that a schema of its own describes."""
 
     takes = ("doc", "read", "shape")
-    shape: Schema
-
-    def schema(self) -> Schema:
-        """The JSON Schema of such a value."""
-        return {**self.shape, "description": self.about}
 
 
 class Anything(Key):
@@ -311,10 +306,6 @@ class Anything(Key):
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value as it is."""
         return value
-
-    def schema(self) -> Schema:
-        """The JSON Schema of any value."""
-        return {"description": self.about}
 
 
 class Choice(Key):
@@ -642,18 +633,18 @@ of_class: Any = OfClass
 
 def _keys_of(part: Any) -> Keys:
     place = str(sys.modules[part.__module__].__package__).rpartition(".")[2], part.__name__
-    keys, kinds = dict[str, Key](), part.__annotations__
-    for name, key in vars(part).items():
-        if isinstance(key, Key):
-            keys[name] = key
-        elif isinstance(key, bool) and kinds.get(name) == "bool":
-            keys[name] = Flag(default=key)
-    for name, key in keys.items():
+    keys, declared = dict[str, Key](), vars(part)
+    for name, kind in part.__annotations__.items():
+        key = declared.get(name)
+        if kind == "bool" and isinstance(key, bool):
+            key = Flag(default=key)
+        elif not isinstance(key, Key):
+            continue
         if not hasattr(key, "__get__"):  # which reads what the instance does not have yet
             delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
         key.name, key.attribute, key.place = key.name or name, name, place
-    of_above = {} if part is Part else part.__base__.keys
-    return Keys({key.name: key for key in keys.values()} | of_above)
+        keys[key.name] = key
+    return Keys(keys if part is Part else keys | part.__base__.keys)
 
 
 @dataclass_transform(

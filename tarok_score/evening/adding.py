@@ -10,14 +10,14 @@ from ..events import Event, Redo, Undo
 from ..hand import Table, writing
 from ..ledger.record import Body
 from ..problems import Problem, Refused, problem
-from ..scoring import Before
+from ..scoring.stakes import Before, Outcome
 from ..words.folding import printable
 from ..words.said import Said, Value, said
 from . import parse_words
 from .course import EveningCourse, record_of, rested
 from .events import HandPlayed, Understood
 from .notes import ChangedHand, afterwards, changed_hands, narrate, notes, other_dealer
-from .state import Outcome, State, forehand
+from .state import State, forehand
 
 if TYPE_CHECKING:
     from ..cards.record import ScoredPlay

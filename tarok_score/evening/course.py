@@ -16,6 +16,7 @@ from ..ledger import FORMAT
 from ..ledger.record import Body, Ledger, Record
 from ..limits import LARGEST_TOTAL
 from ..problems import Place, Problem, Refused, problem, refusal
+from ..scoring.stakes import Outcome
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said, Value, chained, said
@@ -38,7 +39,7 @@ from .events import (
     Void,
     event_of,
 )
-from .state import NOTHING, LastHand, Outcome, Scene, State, beginning, in_places, known_names, scene
+from .state import NOTHING, LastHand, Scene, State, beginning, in_places, known_names, scene
 
 
 class Later(Value):
@@ -67,6 +68,12 @@ class EveningVersion:
     ) -> None:
         self.start, self.known, self.fresh, self.later = start, known, fresh, later
         self.length = len(known) if length is None else length
+        last = known[self.length - 1] if self.length else None
+        state = start if last is None else last.state
+        #: The present state as far as a record tells of it: who sits there, totals, radli, the pot.
+        self.sheet = state if later is None else state._replace(totals=later.totals)
+        #: The number of the last hand, 0 if none was played.
+        self.count = 0 if last is None else self._number(self.length - 1)
 
     @property
     def _entries(self) -> list[Entry]:
@@ -81,11 +88,6 @@ class EveningVersion:
     def unplayed(self) -> EveningVersion:
         """The entries with the states of before the corrections that are left for later."""
         return EveningVersion(self.start, self.known, self.length, self.fresh)
-
-    @property
-    def sheet(self) -> State:
-        """The present state as far as a record tells of it: who sits there, totals, radli, the pot."""
-        return self.state if self.later is None else self.unplayed.state._replace(totals=self.later.totals)
 
     def followed_by(self, entry: Entry) -> EveningVersion:
         """The version with another entry at its end."""
@@ -104,7 +106,7 @@ class EveningVersion:
     @property
     def state(self) -> State:
         """The present state."""
-        return self.at(self.length)
+        return self.sheet if self.later is None else self.at(self.length)
 
     @property
     def table(self) -> Table:
@@ -115,11 +117,6 @@ class EveningVersion:
     def names(self) -> Mapping[str, str]:
         """The present name of each player by their earlier names."""
         return self.start.table.also
-
-    @property
-    def count(self) -> int:
-        """The number of the last hand, 0 if none was played."""
-        return self._number(self.length - 1) if self.length else 0
 
     def entries(self) -> list[Entry]:
         """The entries that were not taken back (voided ones included), in order."""

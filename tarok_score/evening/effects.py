@@ -14,6 +14,7 @@ from ..law.ruleset import Ruleset, unit_name
 from ..limits import MOST_MISDEALS, MOST_RADLI
 from ..problems import Problem, Refused, problem, refusal
 from ..scoring import Before, Line, Score, score
+from ..scoring.stakes import Outcome
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, Said, Value, chained, listed, said
 from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
@@ -21,7 +22,6 @@ from .state import (
     NOTHING,
     Chair,
     LastHand,
-    Outcome,
     Scene,
     State,
     add_up_totals,
@@ -388,6 +388,9 @@ def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tu
         skis = skis._replace(played=skis.played or skis.dealer == state.dealer)
     elif skis == "again":
         skis = None
+    resting, played = event.hand.resting, state.played
+    if not played.issuperset(table.players):  # a resting player has played only if they wrote something
+        played = played.union([name for name in table.players if name != resting or scores.get(name)])
     # Every hand of the longest evenings makes a state; naming the fields one by one takes half as long as `_replace`.
     now = State(
         table,
@@ -401,24 +404,16 @@ def play_hand(state: State, event: HandPlayed, known: Score | None = None) -> tu
         skis,
         state.finished,
         True,
-        event.hand.resting,
+        resting,
         state.columns,
         state.stretches,
         state.since,
         state.older and cancelled(state, result.cancelled(state.radli)),
-        _played(state, event.hand.resting, scores),
+        played,
         state.chairs,
         state.asked,
     )
-    return with_totals(state, now, scores), Outcome(result.lines, scores, result)
-
-
-def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
-    """The players who have played a hand, including this one; a resting player only if they wrote something."""
-    players = state.table.players
-    if state.played.issuperset(players):
-        return state.played
-    return state.played.union([name for name in players if name != resting or scores.get(name)])
+    return with_totals(state, now, scores), result
 
 
 def _with_radli(state: State, given: Mapping[str, int]) -> State:

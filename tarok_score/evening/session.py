@@ -13,7 +13,7 @@ from ..files import Name, plain_name
 from ..hand import Table, check_players
 from ..law.ruleset import Ruleset
 from ..ledger import file
-from ..ledger.record import Body, Edit, Kind, Ledger, Record, Unreadable, chained_lines, read_line, short_seal
+from ..ledger.record import Body, Edit, Kind, Ledger, Record, Unreadable, chained_lines, read_line, spell
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
@@ -268,7 +268,7 @@ class Session:
     def seal(self) -> str:
         """The short seal of the last record, empty if nothing was written."""
         last = self.records[-1].seal
-        return short_seal(last) if last else ""
+        return spell(last) if last else ""
 
     @property
     def full_names(self) -> Mapping[str, str]:
@@ -360,7 +360,7 @@ class Session:
         self._keep(self.evening, records, [self.hands] * len(records))
         self.edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]
-        seals = tuple([short_seal(record.seal) for record in records])
+        seals = tuple([spell(record.seal) for record in records])
         return Added(self.evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
     def _add(self, additions: Sequence[Addition], dry: bool, after: str | None = None) -> Added:
@@ -379,7 +379,7 @@ class Session:
         if not (self.rehearsal or dry):
             appended = file.append(self.name, build, self._warn, kind=SESSION, known=self.ledger)
             records, self.ledger = appended.records, appended.ledger
-            added = result[-1]._replace(seals=tuple([short_seal(record.seal) for record in records]))
+            added = result[-1]._replace(seals=tuple([spell(record.seal) for record in records]))
         else:
             bodies = build(self.ledger if self.rehearsal else file.read(self.name, kind=SESSION, known=self.ledger))
             added = result[-1]

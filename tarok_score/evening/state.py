@@ -10,8 +10,7 @@ from ..documents import EMPTY
 from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
-from ..scoring import Line, Score
-from ..scoring.stakes import add_up
+from ..scoring.stakes import Line, Outcome, add_up
 from ..words.folding import fold
 from ..words.said import Value
 
@@ -81,25 +80,33 @@ class State(Value):
     keep their last one.
     """
 
-    table: Table
-    totals: dict[str, Amount]
-    radli: dict[str, int]
-    pot: Amount
-    dealer: str
-    hands: int
-    misdeals: dict[str, int]
-    klops_due: int
-    skis: LastHand | str | None
-    finished: bool
-    just_played: bool  # true if a hand was the last thing at the table, so that its škis can be noted
-    rested: str | None  # the player who sat out the last hand
-    columns: tuple[tuple[str, ...], ...]
-    stretches: tuple[Stretch, ...] = ()
-    since: Mapping[str, Amount] = EMPTY
-    older: Mapping[str, tuple[int, ...]] = EMPTY
-    played: frozenset[str] = frozenset()
-    chairs: Mapping[str, Chair] = EMPTY
-    asked: int = 0  # the number of events that asked for totals or for who deals
+    def __init__(
+        self,
+        table: Table,
+        totals: dict[str, Amount],
+        radli: dict[str, int],
+        pot: Amount,
+        dealer: str,
+        hands: int,
+        misdeals: dict[str, int],
+        klops_due: int,
+        skis: LastHand | str | None,
+        finished: bool,
+        just_played: bool,
+        rested: str | None,
+        columns: tuple[tuple[str, ...], ...],
+        stretches: tuple[Stretch, ...] = (),
+        since: Mapping[str, Amount] = EMPTY,
+        older: Mapping[str, tuple[int, ...]] = EMPTY,
+        played: frozenset[str] = frozenset(),
+        chairs: Mapping[str, Chair] = EMPTY,
+        asked: int = 0,
+    ) -> None:
+        self.table, self.totals, self.radli, self.pot, self.dealer = table, totals, radli, pot, dealer
+        self.hands, self.misdeals, self.klops_due, self.skis = hands, misdeals, klops_due, skis
+        self.finished, self.just_played, self.rested, self.columns = finished, just_played, rested, columns
+        self.stretches, self.since, self.older, self.played = stretches, since, older, played
+        self.chairs, self.asked = chairs, asked
 
     @property
     def compulsory_klop(self) -> bool:
@@ -118,15 +125,6 @@ class State(Value):
     def away(self) -> tuple[str, ...]:
         """The players who have a total and do not sit at the table."""
         return tuple([name for name in self.totals if name not in self.table.seats])
-
-
-class Outcome(Value):
-    """An event's lines, the players' changes, and for a hand its score."""
-
-    def __init__(
-        self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = EMPTY, score: Score | None = None
-    ) -> None:
-        self.lines, self.scores, self.score = lines, scores, score
 
 
 NOTHING = Outcome()

@@ -237,6 +237,7 @@ class Table:
         #: Each player as a bit of a number, so that several players are one number.
         self.bits = {name: 1 << seat for name, seat in self.seats.items()}
         self.rests = len(players) > rules.seats.in_play
+        self.games: dict[Any, Any] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and (

@@ -52,12 +52,16 @@ if TYPE_CHECKING:
     from ..law.games import Bonus, Contract, Declaration
 
 
+A_TEXT: Schema = {"type": "string"}
+
+
 class NamedInRules(Key):
     """A contract, bonus or declaration of the rules, by its name in any language."""
 
-    def __init__(self, doc: str, kind: str, **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.kind: Final = kind
+    shape = A_TEXT
+
+    takes = ("doc", "kind")
+    kind: str
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Its id; None after adding the problem of a value that names none."""
@@ -71,13 +75,11 @@ class NamedInRules(Key):
             reading.refuse(wrong, path, ruleset=table.rules.id, name=for_message(value), hint=hint)
         return meaning
 
-    def schema(self) -> Schema:
-        """The schema: a text."""
-        return self.described("string")
-
 
 class PlayerNamed(Key):
     """A player at the table, by name; case and diacritics do not matter. `wrong` asks for a required one."""
+
+    shape = A_TEXT
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
         """The player's full name; None if none is given, or after adding a problem if no player has that name."""
@@ -89,10 +91,6 @@ class PlayerNamed(Key):
                 reading.refuse(self.wrong, path)
         return name
 
-    def schema(self) -> Schema:
-        """The schema: a text."""
-        return self.described("string")
-
 
 A_PLAYER = PlayerNamed("A player at the table.")
 
@@ -100,10 +98,10 @@ A_PLAYER = PlayerNamed("A player at the table.")
 class ByPlayer(Key):
     """A value of one kind for each of several players, by their names."""
 
-    def __init__(self, doc: str, each: Key, example: str, who: PlayerNamed = A_PLAYER, **more: Any) -> None:
-        super().__init__(doc, must=AN_OBJECT, example=example, **more)
-        self.each = each
-        self.who = who
+    must = AN_OBJECT
+    takes = ("doc", "each", "example", "who")
+    each: Key
+    who: PlayerNamed = A_PLAYER
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The sound values by player, in the order of the document."""
@@ -255,8 +253,11 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
     return tuple(captured)
 
 
-LOSS = mapping(LossDocument.__doc__ or "", LossDocument.keys)
-LOSSES = {"type": "object", "properties": dict.fromkeys(TRULA, LOSS), "additionalProperties": False}
+LOSSES = {
+    "type": "object",
+    "properties": dict.fromkeys(TRULA, mapping(LossDocument.__doc__ or "", LossDocument.keys)),
+    "additionalProperties": False,
+}
 
 
 DECLARED = NamedInRules("A declaration.", "declaration")
@@ -322,13 +323,14 @@ class HandDocument(Part):
     revoke: RevokeDocument | None = part(RevokeDocument)
 
 
+KEYS: Final = HandDocument.keys
 #: The names of a hand's facts in a document.
-FIELDS = tuple(HandDocument.keys)
+FIELDS = tuple(KEYS)
 
 
 def schema() -> Schema:
     """The JSON Schema of a hand with all its facts, as it is written."""
-    return mapping(HandDocument.__doc__ or "", HandDocument.keys)
+    return mapping(HandDocument.__doc__ or "", KEYS)
 
 
 def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
@@ -340,7 +342,7 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     """
     reading = Reading(table)
     all_problems = reading.problems
-    facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
+    facts = read_keys(KEYS, document, "hand", reading, HandDocument.manner)
     if facts and all(problem.path == "hand.points" for problem in all_problems):
         contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)

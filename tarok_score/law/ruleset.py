@@ -51,6 +51,8 @@ from .games import (
 if TYPE_CHECKING:
     from .cards import CardPlay
     from .rare import BaseScore, EndsAt, KingInTalon, LostPagat, LostSkis, Match, Pot
+else:  # the classes are loaded with the first document that has one
+    CardPlay = BaseScore = KingInTalon = LostPagat = LostSkis = Pot = Part
 
 #: What an id of a ruleset is.
 ID: Final = Id(".-", 64)

@@ -261,14 +261,9 @@ def seal_of(before: str, text: bytes) -> str:
 
 
 def spell(seal: str, length: int = SHORT_LENGTH) -> str:
-    """The first characters of a seal as people write it."""
+    """The first characters of a seal as people write it, six by themselves."""
     bits = int(seal, 16) << MOST * 5 - len(seal) * 4
     return "".join([ALPHABET[bits >> (MOST - 1 - place) * 5 & 31] for place in range(length)])
-
-
-def short_seal(seal: str) -> str:
-    """The six characters that people write down for a seal."""
-    return spell(seal, SHORT_LENGTH)
 
 
 def long_seal(seal: str) -> str:
@@ -313,8 +308,6 @@ def fits(seal: str, text: str) -> bool:
 # or that of the last sound line.
 
 
-_TAIL = 64 + len(END)
-_SEALED = len(MARK) + _TAIL
 _SEAL_AT_END = rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z'
 _BOM = b"\xef\xbb\xbf"
 
@@ -548,15 +541,16 @@ def chained_lines(data: bytes) -> list[bytes]:
     for line in lines:
         if torn or _continued(line, (link,)) is None:
             return []
-        link = line[-_TAIL:-2].decode()
+        link = line.rpartition(MARK)[2][:WHOLE_LENGTH].decode()
     return lines
 
 
 def _continued(line: bytes, links: tuple[str, ...]) -> str | None:
     """The first of these seals that the line continues, if the seal at its end fits its text; else None."""
-    if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:
+    text, mark, tail = line.rpartition(MARK)
+    if not mark or tail[WHOLE_LENGTH:] != END or len(line) > LONGEST_LINE:
         return None
-    text, seal = line[:-_SEALED], line[-_TAIL:-2].decode("latin-1")
+    seal = tail[:WHOLE_LENGTH].decode("latin-1")
     for link in links:
         if seal_of(link, text) == seal:
             return link
@@ -664,7 +658,7 @@ def _doubted(
     """The line, unsound if it differs from what was accepted here, or does not continue what was accepted before it."""
     index = record.line - 1
     line, link = lines[index], _record(lines_read[index - 1]).seal if index else ZERO
-    if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
+    if before is not None and before.next and seal_of(before.next, line.rpartition(MARK)[0]) != record.seal:
         fault = problem("after-accepted-line")
     elif entry is not None and entry.digest != seal_of(link, line):
         fault = problem("accepted-line-altered")

@@ -290,7 +290,9 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
         return None
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
-    before = [edge for edges in chart.lattice[:opened] for edge in edges if edge.sense.kind in ("NEG", "MISTAKE")]
+    before = [
+        edge for edges in chart.lattice[:opened] for edge in edges if edge.sense.kind in ("NEG", "MISTAKE", "MAKETHAT")
+    ]
     denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.typed), ()) for edge in before)
     sure |= denies
     if entry is None:

@@ -131,8 +131,7 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     main = game(sides)
     # The bonuses are listed all the same: a line says why each scores nothing.
     if not _bonuses_count(sides):
-        goes = said("only {contract} counts", contract=contract)
-        beside = [unpaid(known[fact.bonus], goes) for fact in hand.bonuses]
+        beside = [unpaid(known[fact.bonus], said("only {contract} counts", contract=contract)) for fact in hand.bonuses]
         return [main, *beside, *declarations(sides)], main.won, None
     fact = decisive_valat(sides)
     if fact is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..amounts import Amount, exact, nearest, ratio, typed
+from ..amounts import Amount, exact, nearest, ratio
 from ..documents import read_amount
 from ..hand import NO_KONTRA, UNCOUNTED, Hand, Kontra, Table, expanded, proves_a_valat
 from ..law import Rule
@@ -122,8 +122,9 @@ class Terms(Value):
 
     def without(self, kind: str) -> Terms:
         """The same terms without the factors of that kind."""
-        kept = tuple([factor for factor in self.factors if factor.kind != kind])
-        return Terms(self.parts, kept, self.gained, self.decimals)
+        return Terms(
+            self.parts, tuple([factor for factor in self.factors if factor.kind != kind]), self.gained, self.decimals
+        )
 
     def with_part(self, kind: str, amount: Amount) -> Terms:
         """The same terms with another amount for the parts of that kind; parts that come to nothing are left out."""
@@ -200,12 +201,6 @@ class Before(Value):
 
 #: The state before a hand if none is given.
 NOTHING_BEFORE: Final = Before({})
-
-
-def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
-    """Open radli and the pot as the options of a command state them: `Ana=1,Boris=2`, an amount as people type it."""
-    radli_read = read_radli(table, typed_pairs(radli), "--radli ", problems)
-    return Before(radli_read, 0 if pot is None else read_pot(table, pot, typed, "--pot", problems))
 
 
 def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
@@ -285,7 +280,7 @@ def say_card_points(points: int) -> Said:
 FIVE: Final = 5
 
 
-class Stake:
+class Stake(Value):
     """A stake that a side won or lost, before it is written: the game, a bonus or a declaration.
 
     Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
@@ -293,8 +288,6 @@ class Stake:
     what a partner or co-defender writes for it, if that is fixed. `radl` says that the radl of the declarer's side
     doubles it.
     """
-
-    __slots__ = ("alone", "by", "kontra", "notes", "of_declarer", "other", "radl", "rule", "terms")
 
     def __init__(
         self,
@@ -304,7 +297,6 @@ class Stake:
         of_declarer: bool = True,
         kontra: Kontra = NO_KONTRA,
         by: str | None = None,
-        *,
         alone: bool = False,
         other: Amount | None = None,
         radl: bool = True,
@@ -330,7 +322,12 @@ def game(sides: Sides) -> Stake:
     hand, contract, rules = sides.hand, sides.contract, sides.rules
     points = declarers_points(sides)
     won = declarer_won(sides)
-    parts, factors, notes = _valued(sides, points, won)
+    # The terms follow from the rules and four facts, which come again and again.
+    facts, known = (hand.contract, hand.level, points, won), sides.table.games
+    if facts not in known:
+        parts, factors, why = _valued(sides, points, won)
+        known[facts] = Terms(parts, factors, won, sides.decimals), why
+    terms, notes = known[facts]
     if hand.king_in_talon and rules.king_in_talon is not None and contract.decided_by == "points":
         n = rules.king_in_talon.points
         reason = said("the called king from the talon won no trick: {n} card points more", n=n)
@@ -338,7 +335,6 @@ def game(sides: Sides) -> Stake:
     if proves_a_valat(rules, contract, hand):
         notes = (*notes, Note(contract, said("these card points leave one side no trick: was it a valat?")))
     undoubled = contract.game == "rate" and points == HALF and contract.tie is not None and not contract.tie.kontra
-    terms = Terms(parts, factors, won, sides.decimals)
     return Stake(contract, terms, notes, kontra=NO_KONTRA if undoubled else hand.kontra)
 
 
@@ -537,10 +533,9 @@ class Line:
         return self if factor is None else self.but(terms=self.terms.times(factor), note=factor.why)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Line):
-            return NotImplemented
-        ours, theirs = (self.rule, self.terms, self.shares), (other.rule, other.terms, other.shares)
-        return ours == theirs and self.notes == other.notes
+        return isinstance(other, Line) and (
+            (self.rule, self.terms, self.shares, self.notes) == (other.rule, other.terms, other.shares, other.notes)
+        )
 
 
 def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
@@ -548,7 +543,19 @@ def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
-class Score(Value):
+class Outcome(Value):
+    """The lines of an event, and each player's change."""
+
+    def __init__(self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NOBODY) -> None:
+        self.lines, self.scores = lines, scores
+
+    @property
+    def score(self) -> Score | None:
+        """The score, if the event is a hand."""
+        return self if isinstance(self, Score) else None
+
+
+class Score(Outcome):
     """The result of one hand: its lines, each player's change (their sum), radli and pot after it.
 
     `won` tells whether the declarer won the contract (None if there is none, or the hand was void), `given` how many

@@ -18,7 +18,7 @@ from ..evening.notes import AS_PLAYED, story
 from ..evening.session import Session
 from ..hand import writing
 from ..law.library import document
-from ..ledger.record import short_seal
+from ..ledger.record import spell
 from ..play.begun_hand import BegunHand
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
@@ -204,7 +204,7 @@ class WritePages(EveningPages):
             "again": sent("again"),
             "holds": record.holds,
             "last": place == len(session.records) - 1,
-            "seal": said("recorded, seal {seal}", seal=short_seal(session.records[place].seal)),
+            "seal": said("recorded, seal {seal}", seal=spell(session.records[place].seal)),
         }
 
     # ------------------------------------------------------------ what is recorded

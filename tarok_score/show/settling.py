@@ -119,10 +119,9 @@ def balances(session: Session, due: Due) -> Grid:
     balance = said("balance") if due.unit in (None, POINTS) else unit_name(str(due.unit))
     heads = [Column(said("total"), True), Column(balance, True)][first:]
     rows: list[list[Fact]] = []
-    won = standing(session.state)
-    for place, name in ranked({name: won.get(name, 0) for name in own}):
+    for place, name in ranked(standing(session.state)):
         paid = Joined(tuple([_paid(payment, name, due) for payment in due.paid if name in payment[:2]]), "; ")
-        amounts = Quantity(totals.get(name, 0), whole, True), Quantity(own[name], part, True)
+        amounts = Quantity(totals[name], whole, True), Quantity(own[name], part, True)
         rows.append([place, name, *amounts[first:], paid])
     return Grid([Column("", True), Column(""), *heads, Column("")], rows)
 

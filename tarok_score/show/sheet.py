@@ -66,7 +66,7 @@ def in_the_pot(state: State) -> Said:
 def has(state: State, name: str) -> Said:
     """The total of a player, and their open radli."""
     amount = Quantity(state.totals[name], state.table.rules.unit.decimals, True)
-    wheels = 0 if state.finished else state.radli.get(name, 0)
+    wheels = 0 if state.finished else state.radli[name]
     if not wheels:
         return said("{name} has {amount}", name=name, amount=amount)
     return said("{name} has {amount}; open radli: {n}", name=name, amount=amount, n=wheels)

@@ -31,11 +31,10 @@ if TYPE_CHECKING:
     from ..evening.adding import AddedEvent
     from ..evening.course import EveningCourse
     from ..evening.notes import ChangedHand, StoryRecord
-    from ..evening.state import Outcome
     from ..events import Event
     from ..hand import Table
     from ..law import Rule
-    from ..scoring import Line
+    from ..scoring.stakes import Line, Outcome
     from .sheet import ScoreSheet, SheetRow
 
 #: The factors that have a name at the table.
@@ -185,7 +184,7 @@ def totals(evening: EveningCourse, speech: Speech, width: int | None = None) -> 
     from .sheet import ScoreSheet, heads, pot_now, sheet_grid
 
     state, rules = evening.state, evening.table.rules
-    wheels = {name: RadliMarks(0, state.radli.get(name, 0)) for name in state.totals}
+    wheels = {name: RadliMarks(0, state.radli[name]) for name in state.totals}
     shown = wheels if rules.radli is not None and any(state.radli.values()) and not state.finished else None
     pot = None if rules.pot is None else pot_now(state)
     kept = ScoreSheet(tuple(state.totals), heads(evening), rules.unit.decimals, shown, (), state.totals, pot, None)

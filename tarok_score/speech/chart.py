@@ -166,7 +166,7 @@ class Chart:
         kind = edge.sense.kind
         wait = edge.end == self.size or self.stops[edge.end - 1] or self._of_kind(edge.end, "OPEN", "MISTAKE")
         alone = kind in ("NEG", "NO") and wait
-        return kind == "OPEN" or bool(self.amends and (alone or kind in ("MISTAKE", "REL", "F")))
+        return kind == "OPEN" or bool(self.amends and (alone or kind in ("MISTAKE", "MAKETHAT", "REL", "F")))
 
     def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
         """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""

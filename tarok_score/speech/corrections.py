@@ -25,8 +25,8 @@ PUT = ("level", "won", "resting", "partner", *SINGLES)
 class Change:
     """A correction of one hand: the hands that its facts may make of it."""
 
-    def __init__(self, table: Table, hand: Hand, facts: Sequence[Fact], also: bool) -> None:
-        self.table, self.hand, self.facts, self.also = table, hand, facts, also
+    def __init__(self, table: Table, hand: Hand, facts: Sequence[Fact], also: bool, instead: bool) -> None:
+        self.table, self.hand, self.facts, self.also, self.instead = table, hand, facts, also, instead
         self.kinds = [fact.kind for fact in facts]
         self.problems: list[Problem] = []
 
@@ -106,16 +106,22 @@ class Change:
                 instead = [renamed(hand, {other: name, name: other}) for other in others]
                 return [hand._replace(piles=tuple({**piles, name: points}.items())), *instead] if piles else []
             case "kontra":
-                # `also kontra` on a hand under kontra adds nothing, so something else is meant.
-                less = self.also and hand.kontra.level >= value.level
-                return [] if less else [hand._replace(kontra=step) for step in self._stepped(hand, hand.kontra, value)]
+                # `also kontra` on a hand under kontra adds nothing, and `it was super` is praise.
+                praise = value.level > hand.kontra.level + 2 and not value.names
+                if praise or (self.also and hand.kontra.level >= value.level):
+                    return []
+                asked = self.also and "about" not in self.kinds  # of what was announced, or of the game?
+                doubled = [bonus for bonus in hand.bonuses if bonus.announced and asked]
+                said = [self._marked(hand, bonus, BonusSaid("", kontra=value), bonus.side) for bonus in doubled]
+                of_bonus = [self._put(hand, bonus, new) for bonus, new in zip(doubled, said, strict=True)]
+                return [*[hand._replace(kontra=step) for step in self._stepped(hand, hand.kontra, value)], *of_bonus]
             case "bonus":
                 return self._bonus(hand, fact)
             case "captured":
                 return self._captured(hand, *value)
             case "left":
-                hand = without_card(hand, value)
-                return [hand._replace(left_in_talon=(*hand.left_in_talon, value))]
+                kept = tuple([loss for loss in hand.captured if loss.card != value])
+                return [hand._replace(captured=kept, left_in_talon=tuple({*hand.left_in_talon, value}))]
             case "declared":
                 return self._declared(hand, value[0], value[1], is_complete(fact.words))
             case "swap":
@@ -193,7 +199,8 @@ class Change:
         of_side = [bonus for bonus in there if side in (None, bonus.side)]
         added = hand._replace(bonuses=(*hand.bonuses, stated.fact((hand.declarer, hand.partner))))
         if not there or (not of_side and self.also):
-            return [added]
+            others = hand.bonuses if self.instead else ()  # `no, kings`: besides the trula, or in its place
+            return [added, *[self._put(added, bonus, None) for bonus in others]]
         if stated == BonusSaid(stated.bonus) and fact.words.strip():  # it is there: what of it?
             if self.also or self.table.rules.contracts[hand.contract].needs_announced == stated.bonus:
                 return []
@@ -204,7 +211,7 @@ class Change:
                     hands.append(self._put(hand, bonus, bonus._replace(made=not bonus.made)))
                 hands.append(self._put(hand, bonus, None))
             return hands
-        changed = of_side or [bonus for bonus in there if bonus.made and not bonus.announced]
+        changed = of_side or [bonus for bonus in there if bonus.made]
         marked = [self._put(hand, bonus, self._marked(hand, bonus, stated, side or bonus.side)) for bonus in changed]
         return marked if of_side else [added, *marked]
 
@@ -230,8 +237,9 @@ class Change:
         for loss in before:  # who lost it is corrected, not who took it
             if by is None and loss.by is not None and (loss.by in hand.side) != (loser in hand.side):
                 by = loss.by
-        hand = without_card(hand, card)
-        return [hand._replace(captured=(*hand.captured, Captured(card, loser, by)))]
+        kept = [loss for loss in hand.captured if loss.card != card]
+        left = tuple([left for left in hand.left_in_talon if left != card])
+        return [hand._replace(captured=(*kept, Captured(card, loser, by)), left_in_talon=left)]
 
     def _declared(self, hand: Hand, name: str, ids: tuple[str, ...], complete: bool) -> list[Hand]:
         """A declaration: besides what is there, or instead of it."""
@@ -254,7 +262,9 @@ class Change:
             there = [bonus for bonus in hand.bonuses if bonus.bonus == key and bonus.side in side]
             return [self._put(hand, bonus, None) for bonus in there if who in (None, DEFENDERS, bonus.by)]
         if kind == "captured":
-            new = without_card(hand, key, who)
+            kept = tuple([loss for loss in hand.captured if loss.card != key or (who and loss.loser != who)])
+            left = tuple([left for left in hand.left_in_talon if left != key])
+            new = hand._replace(captured=kept, left_in_talon=left)
             return [new] if new != hand else []
         if kind == "declared":
             # Only the players who declared it lose it; with a name only that player.
@@ -289,13 +299,6 @@ class Change:
 def with_declared(hand: Hand, declared: dict[str, tuple[str, ...]]) -> Hand:
     """The hand with other declarations."""
     return hand._replace(declarations=tuple([(who, ids) for who, ids in declared.items() if ids]))
-
-
-def without_card(hand: Hand, card: str, loser: str | None = None) -> Hand:
-    """The hand without the loss of a card, of all or of one loser."""
-    captured = [loss for loss in hand.captured if loss.card != card or loser not in (None, loss.loser)]
-    left = [left for left in hand.left_in_talon if left != card]
-    return hand._replace(captured=tuple(captured), left_in_talon=tuple(left))
 
 
 def is_part(table: Table, key: str, whole: str) -> bool:
@@ -339,7 +342,10 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     covering = ways(table, typed, True)
     behind = covering.tokens[max(covering.chart.opening) :]
     whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
-    also = any(edge.sense.kind in ("ALSO", "MISTAKE") for edges in covering.chart.lattice for edge in edges)
+    there = {edge.sense.kind for edges in covering.chart.lattice for edge in edges}
+    also = not there.isdisjoint(("ALSO", "MISTAKE"))
+    opened = {edge.sense.kind for edges in covering.chart.lattice[: max(covering.chart.opening)] for edge in edges}
+    instead = not also and ("MAKETHAT" in there or not opened.isdisjoint(("NEG", "NO")))
     replacing = {"swap", "not", "points"} if also else {"swap", "not", "points", "contract"}
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
@@ -356,7 +362,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
     saying = [way for way in sound if {fact.kind for fact in way.facts} != {"about"}]
     for way in saying or sound:
         for facts in readings(table, way.facts, hand):
-            change = Change(table, hand, facts, also)
+            change = Change(table, hand, facts, also, instead)
             # A single player named beside what they may have done hardly takes another's place.
             beside = change.kinds.count("who") == 1 and not set(change.kinds) <= {"who", "not", "points"}
             cost = (way.cost[0] + beside, *way.cost[1:])
@@ -388,9 +394,10 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     Raises Refused if the words mean no hand, or several.
     """
     candidates, problems = corrections(table, hand, words)
-    added = [new for new in candidates if is_same_game(hand, new) and facts_of(hand) <= facts_of(new)]
+    same = [new for new in candidates if is_same_game(hand, new)]
+    added = [new for new in same if facts_of(hand) <= facts_of(new)]
     if adds or (added and words[0][:1] == "+"):
-        candidates = added
+        candidates = same if adds and added else added  # `Dan announced the kings` that are there
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
@@ -401,4 +408,4 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
 def is_same_game(old: Hand, new: Hand) -> bool:
     """True if two hands differ only in bonuses, kontras, cards that were lost, and declarations."""
     added = ("kontra", "bonuses", "captured", "left_in_talon", "declarations")
-    return old == new._replace(**{field: getattr(old, field) for field in added})
+    return old == new._replace(**{place: getattr(old, place) for place in added})

@@ -46,12 +46,11 @@ def understood(table: Table, words: tuple[str, ...], resting: str | None = None)
 
 def silent_lost(table: Table, facts: Sequence[Fact], hand: Hand) -> Iterator[Problem]:
     """The problems of bonuses that were said to be lost, and cannot be if they were not announced."""
+    announced = {bonus.bonus for bonus in hand.bonuses if bonus.announced}
     for fact in facts:
         if fact.kind == "bonus" and fact.value.made is False and not is_complete(fact.words):
             rule = table.rules.bonuses[fact.value.bonus]
-            if not rule.lost_silently and not any(
-                bonus.bonus == rule.key and bonus.announced for bonus in hand.bonuses
-            ):
+            if not rule.lost_silently and rule.key not in announced:
                 yield problem("silent-lost", f'"{fact.words}"', bonus=rule.typed)
 
 
@@ -110,8 +109,8 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
             facts = but(facts, won, Fact("result", (won.value, contained.bonus), won.words))
             won = None
         facts = (*facts, Fact("bonus", contained, " "))
-    if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered") is not None:
-        # A hand without play has no card points that would tell whether a partner was there.
+    if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered", "notso") is not None:
+        # No card points tell of a hand without play whether a partner was there, and `not with Bob` tells of no other.
         people = [fact for fact in facts if fact.kind in (*PLAYING, "alone")]
         if len(people) < 2:
             facts = (*facts, Fact("unknown", problem("partner-unsaid", "hand.partner")))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..hand import Table
 from ..hand.facts import complete, is_complete
-from ..hand.writing import beginnings, sense_of, terms_of
+from ..hand.writing import sense_of
 from ..limits import LONGEST_WORD
 from ..words.classes import (
     DENIABLE,
@@ -62,6 +62,12 @@ def _cards() -> tuple[frozenset[str], WordForms]:
     taroks = [word for kind in ("taroks", "tarok") for words in called[kind].values() for word in words]
     known = frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
     return known, WordForms(known)
+
+
+def names_card(word: str) -> bool:
+    """True if a word is the name of a card, a suit or a rank, in any case: `pik`, `T19`, `HK`, `devatenáctku`."""
+    (known, forms), folded = _cards(), fold(word)
+    return folded in known or re.fullmatch(CODE_OF_CARD, folded) is not None or bool(forms.with_form(folded))
 
 
 class Edge(NamedTuple):
@@ -120,6 +126,9 @@ class Lexicon:
         self.people = _people(table)
         self.ladder = 0 if rules.kontra is None else len(rules.kontra.ladder)
         self.known = rules.named
+        # The language of the table's own names: a word of it means nothing else there.
+        named_first = next(iter(rules.contracts.values()))
+        self.home = [code for code, name in named_first.label.items() if code != "en" and named_first.key in fold(name)]
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
@@ -180,14 +189,13 @@ class Lexicon:
         """At each place the senses of the words from there on."""
         folded = [fold(token.text) for token in tokens]
         counted = [word for word in folded if word not in self.table.rules.words and word not in self.people]
-        speaks = [[code for code in LANGUAGES if word in of_language(code)] for word in counted]
+        speaks = [self.home, *[[code for code in LANGUAGES if word in of_language(code)] for word in counted]]
         only = {some[0] for some in speaks if len(some) == 1}
         own = of_language(only.pop()) if len(only) == 1 else {}  # the language of the line, if it is sure
         named = {sense.key for word in folded for sense in self.people.get(word, ()) if sense.kind in "NA"}
         before: set[str] = set()
         lattice: list[list[Edge]] = []
         for at, token in enumerate(tokens):
-            whole = [sense for sense in self.people.get(folded[at], ()) if sense.form == "whole"]
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
             # After a preposition a name is in another case, unless the sentence is English.
@@ -196,6 +204,15 @@ class Lexicon:
             )
             cased = after and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
+            # `bo` and `to` begin names, but are words: a name in small letters is behind a game, a player or what a
+            # player has, and before a number, a name or the end.
+            last = {edge.sense.kind for some in lattice for edge in some if edge.end == at and inside}
+            behind = {sense.kind for sense in (*self.senses(fold(following)), *self._names(fold(following)))}
+            ends = token.stopped or not following or following[0].isdigit() or not behind.isdisjoint("NAP")
+            placed = "D" in behind or (ends and not last.isdisjoint("CNABK"))
+            small = len(folded[at]) > 1 and token.text.islower()
+            if small and not placed and any(sense.kind not in "NAP" for sense in senses):
+                senses = [sense for sense in senses if sense.kind != "N"]
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
                 # `ten` is a number only in English
@@ -210,8 +227,6 @@ class Lexicon:
                 if len(joined) > LONGEST_WORD:
                     break
                 typed = " ".join([token.typed for token in tokens[at : at + many]])
-                if whole and many == 2 and folded[at + 1] in self.people:
-                    continue  # two names in a row are two people
                 edges += [Edge(at + many, sense, typed) for sense in self.together(joined, folded[at : at + many])]
             if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
                 edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`
@@ -237,7 +252,8 @@ class Lexicon:
         begun = {edge.sense.kind for edge in behind if edge.sense.form != "whole"} & {"B", "D", "K", "M"}
         after = {edge.sense.kind for edge in behind}
         if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
-            return [edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]  # `ann's playing a two`
+            # `ann's playing a two`, and `bob's called king`
+            return [*edges, *[edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]]
         if kinds >= {"AUX", "HOLD"} and after & {"IT", "ART", "M", "B"}:
             edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
         if kinds & {"NO", "WITHOUT"} and begun:
@@ -290,12 +306,7 @@ class Lexicon:
             senses += [sense for sense in self.begun(folded) if sense.kind == "C" and sense not in senses]
         endings = [end for end in SPOKEN if folded.endswith(end) and len(folded) > len(end) + 2]
         spoken = (self.senses(folded.removesuffix(end) + written) for end in endings for written in SPOKEN[end])
-        senses = senses or list(next(filter(None, spoken), ()))
-        if not senses:  # a card, a suit or a rank, in any case: `pik`, `T19`, `HK`, `devatenáctku`
-            known_cards, forms = _cards()
-            if folded in known_cards or re.fullmatch(CODE_OF_CARD, folded) or forms.with_form(folded):
-                return [Sense("CARD")]
-        return senses
+        return senses or list(next(filter(None, spoken), ())) or ([Sense("CARD")] if names_card(token.text) else [])
 
     def _names(self, folded: str, text: str = "") -> list[Sense]:
         """The players that a word calls: by the beginning of a name, or by a name in another case."""
@@ -354,7 +365,7 @@ class Lexicon:
         rules = self.table.rules
         means = list(rules.words.get(folded, ()))
         lemmas = [folded]
-        if not means:
+        if not means and Sense("OTHER") not in words().get(folded, ()):  # `morda` is no form of `mord`
             lemmas = rules.forms.with_form(folded)
             means = [sense for word in lemmas for sense in rules.words.get(word, ())]
         gender = _gender(lemmas[0]) if means and lemmas else ""
@@ -376,16 +387,15 @@ class Lexicon:
         # Fewer letters begin too many words to mean one of them.
         if len(folded) < FEWEST_LETTERS:
             return []
-        terms = terms_of(self.table, "contract", "bonus", "declaration", "kontra")
-        begun = [sense_of(self.table.rules, *term._parts()) for term in beginnings(self.table, folded, terms)]
-        begun += [
-            sense._replace(form="")
-            for word in of_class("LOST", "WON", "ANN", "DEF")
-            if word.startswith(folded) and "-" not in word
-            for sense in words()[word]
-            if (sense.kind in ("LOST", "WON") and word in RESULT_OF)
-            or (sense.kind in ("ANN", "DEF") and len(folded) > FEWEST_LETTERS)
+        begun = [
+            sense_of(self.table.rules, kind, key)
+            for word, means in self.table.rules.words.items()
+            if word.startswith(folded)
+            for kind, key in means
         ]
+        begun += [Sense(result.upper()) for word, result in RESULT_OF.items() if word.startswith(folded)]
+        marks = ("ANN", "DEF") if len(folded) > FEWEST_LETTERS + 1 else ()
+        begun += [Sense(mark) for mark in marks if any(word.startswith(folded) for word in of_class(mark))]
         begun = list(dict.fromkeys(begun))
         return begun if len(begun) <= MOST_BEGUN else []
 

@@ -141,9 +141,7 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
     contract = first(before, "contract")
-    word = token.typed.rstrip(STOPS)
-    text = token.text
-    place = f'"{for_message(word)}"'
+    text, place = token.text, f'"{for_message(token.typed.rstrip(STOPS))}"'
     if text[0].isdigit():
         return problem("points-no-number", place, most=POINTS)
     kinds = ["bonus", "kontra", "single", "card", "who", "mark", "declaration", "result"]

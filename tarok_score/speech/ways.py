@@ -213,10 +213,11 @@ class Behind:
             others = people_of(last)
             if self.facts[0].value in others or not others:
                 return None  # "not X" needs the player it was beside it
-            self.facts = []
         if self.kinds & {"won", "diff"}:  # `sólo marie, marie prohrála`
             self.facts = [fact for fact in self.facts if fact.kind != "who" or fact.value not in way.playing]
-        if (way.joins and self._joined_to_last()) or (self.beside and self._beside_last()):
+        if self.first == "FOR" and "declarer" in self.kinds and way.playing:
+            return None  # `Ann played for Bob`
+        if (way.joins and self._joined_to_last()) or (self.beside and self._beside_last()) or self._denied_too():
             return None
         if last.kind == "bonus" and last.value.announced and self.result:
             verb = tile.took[-1].typed
@@ -233,6 +234,14 @@ class Behind:
             way.starts + tile.start,
             tile.took[-1].sense,
         )
+
+    def _denied_too(self) -> bool:
+        """True if the denial before it may be of a bonus or kontra too: `without partner and kings`."""
+        last, word = self.last, fold(self.tile.took[0].typed.rstrip(STOPS))
+        denied = last.kind == "none" or not kinds_of(last.words).isdisjoint(("NO", "WITHOUT"))
+        # `brez trule, kraljev` goes on in the genitive, `brez trule, kralji` does not
+        listed = self.way.joins or self.beside or "ALSO" in self.took or word not in self.table.rules.words
+        return denied and listed and self.kinds <= {"bonus", "kontra"} and self.took <= {"B", "K", "ALSO"}
 
     def _joined_to_last(self) -> bool:
         """True if the words behind *and* share what the fact before it says."""
@@ -262,10 +271,10 @@ class Behind:
                 begins = way.contract is None and self.first in ("K", "D", "M") and not alone
                 taken = "captured" in self.kinds and "TAKE" in self.took  # `david je ani ujel monda`
                 return taken or (begins and tile.took[0].typed[-1] in STOPS)  # `Cilka kontra, Ana solo`
-            case "none" | "defend" if self.bonuses and alone and not way.joins:  # `no trula kings`
-                return True
             case "kontra" if self.first == "ON" and way.playing:  # `kontra ana on pagat`
                 return True
+            case "contract" if self.kinds == {"kontra"} and self.first in ("K", "P"):  # `solo without kontra`
+                return not kinds_of(last.words.split()[-1]).isdisjoint(("NO", "WITHOUT"))
             case "won" | "result" if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR"):  # `lost by five`
                 return True
             case "won" if way.closed:  # `izgubila monda cilka`, `izgubila pagata`
@@ -293,6 +302,8 @@ class Behind:
         lost = self.only_named and any(fact.content == ("won", False) for fact in way.facts)
         if lost and (joins or self.first == "AND" or (last.content == ("won", False) and way.closed)):
             shared["made"] = False
+        if last.kind == "bonus" and last.value.announced and "ALSO" in self.took:  # `trula announced, kings too`
+            shared["announced"] = True
         if last.kind in ADDED and (same or (joins and last.kind in ("declared", "bonus"))):
             people = people_of(last)  # `Cilka said kontra and made the pagat`
             if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
@@ -322,6 +333,9 @@ class Behind:
             case "kontra" if self.first in ("WON", "LOST", "NEG"):  # `David kontriral in izgubil`
                 verb = joins or (self.result and way.last_word.form == "v")
                 return verb and value.names and way.last_word.kind not in ("N", "A", "P", "W")
+            case "kontra" if self.beside and self.bonuses:  # `Dan doubled the trula that Ann announced`
+                announced = any(fact.value.announced for fact in self.facts if fact.kind == "bonus")
+                return way.last_word.kind == "KD" or (way.last_word.kind == "K" and (announced or way.last_word.form))
             case "bonus" if self.kinds == {"captured"}:  # `bob's pagat caught ann's mond`
                 bare = value._replace(by=None) == BonusSaid(value.bonus) and not kinds_of(last.words) & LOSING
                 return bare and (joins or (self.beside and self.first in LOSING))

@@ -113,20 +113,12 @@ def of_class(*kinds: str) -> frozenset[str]:
     return frozenset([word for word, senses in words().items() if any(sense.kind in kinds for sense in senses)])
 
 
-@cache
-def _fillers() -> frozenset[str]:
-    fillers = set()
-    for code in LANGUAGES:
-        filling = FILLING if code == "en" else FILLING | PREPOSITIONS
-        fillers |= {
-            word for word, senses in of_language(code).items() if any(sense.kind in filling for sense in senses)
-        }
-    return frozenset([word for word in fillers if counted_number(word) is None])
-
-
 def is_filler(word: str) -> bool:
     """True if a word beside a command or the name of a hand says no more: `je`, `the`, `na`."""
-    return fold(word) in _fillers()
+    folded = fold(word)
+    senses = [(code, sense.kind) for code in LANGUAGES for sense in of_language(code).get(folded, ())]
+    fills = any(kind in FILLING or (code != "en" and kind in PREPOSITIONS) for code, kind in senses)
+    return fills and counted_number(folded) is None
 
 
 #: A number has at most this many words.

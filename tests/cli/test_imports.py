@@ -112,6 +112,12 @@ def test_an_evening_from_a_file_needs_no_screen(session: Watcher) -> None:
     assert not modules & (SLOW - {"tabulate", "wcwidth"})
 
 
+def test_results_from_a_file_need_no_screen(watched: Watcher) -> None:
+    watched.run("-m", "tarok_score", "tournament", "new", "Turnir", "--system", "points", "--rounds", "1")
+    modules, _ = watched("tournament", "desk", stdin="enter Ana\nlist\n")
+    assert not modules & (SLOW - {"tabulate", "wcwidth"})
+
+
 def test_an_evening_holds_its_rules(session: Watcher) -> None:
     for line in ("show", "add one Cilka Ana 45"):
         assert session(*line.split())[1] == []

@@ -180,6 +180,10 @@ AT_THE_TABLES = [
         "how many game points does David have?\n    such as David=120 or David=-35\n",
     ),
     (
+        "result 1 Ana=1 2 Cilka=3 David=4",
+        '"2": nobody here is called "2"\n    there are Ana, Boris, Cilka and David\n',
+    ),
+    (
         "result 1 Ana=1 Boris=2 Cilka=3 David=four",
         'David: "four" is not an exact amount\n    such as 120, -35 or 12.5\n',
     ),

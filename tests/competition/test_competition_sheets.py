@@ -9,7 +9,7 @@ from organiser import Desk
 from sentences import DRAWN_BY_ORGANISER
 
 from tarok_score.amounts import Amount, ratio
-from tarok_score.ledger.record import short_seal
+from tarok_score.ledger.record import spell
 from tarok_score.show.competition.words import Exactly
 from tarok_score.words.said import ENGLISH, speech
 
@@ -126,7 +126,7 @@ def test_the_result_of_a_table_is_read_out_of_its_evening(desk: Desk) -> None:
     recorded = desk.read("log")["events"][-1]["results"][0]["seal"]
     last = json.loads(desk.folder.joinpath("good.jsonl").read_text("utf-8").splitlines()[-1])
     assert recorded == last["seal"]
-    assert result["seal"] == short_seal(recorded)
+    assert result["seal"] == spell(recorded)
     desk.done("next")
     said = desk("result 1 --session good.jsonl")
     assert said.err == "--session: this evening is the result of table 1 in round 1 already\n    name another session\n"

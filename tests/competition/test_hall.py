@@ -95,6 +95,11 @@ def test_after_the_entries_are_closed_only_the_announced_draw_needs_no_reason(
     desk.done("draw --word lipa --word čebela --word gora")
 
 
+def test_a_draw_that_is_not_due_shows_no_text_of_lots(desk: Desk) -> None:
+    desk.done(*CLOSED, draw := "draw --word lipa --word čebela")
+    assert desk(draw).err == "the draw is made\n    tarok tournament undo takes it back\n"
+
+
 def test_another_draw_than_the_announced_one_says_why_wherever_it_is_shown(desk: Desk) -> None:
     desk.done(*CLOSED[:-1], "close-entry --words 3 --pots", "draw --seed kralj --why papirji_so_mokri")
     drawn = desk.read("show")["draws"][0]
@@ -216,8 +221,9 @@ def test_whoever_was_taken_off_a_table_sits_down_at_another_with_a_reason(evenin
     evening.done("absent Ana", "absent Eva", "absent David", "enter David --table 1")
 
 
-def test_whoever_left_during_the_table_is_behind_all_others(evening: Desk) -> None:
-    evening.done("result 1 Ana=120 Boris=35 Cilka=retired David=-10")
+@pytest.mark.parametrize("word", ["retired", "odstopila", "odstoupila", "zrezygnowała"])
+def test_whoever_left_during_the_table_is_behind_all_others(evening: Desk, word: str) -> None:
+    evening.done(f"result 1 Ana=120 Boris=35 Cilka={word} David=-10")
     result = evening.read("tables")["tables"][0]["result"]
     assert result["places"] == {"Ana": 1, "Boris": 2, "Cilka": 4, "David": 3} and result["retired"] == ["Cilka"]
 

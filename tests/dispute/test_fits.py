@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from possible import before, documents, zero_sum_table
-from shown import AtTable, at_tables, write_below
+from shown import AtTable, at_tables, stood_before, write_below
 from tries import tries
 
 from tarok_score import speech as notation
@@ -25,7 +25,6 @@ from tarok_score.hand import Table, document
 from tarok_score.law.library import load
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
-from tarok_score.scoring.stakes import typed_before
 
 NOBODY = Before({})
 
@@ -101,7 +100,7 @@ def fitting(row: AtTable) -> Iterator[str]:
     words, state = row.words_and_state()
     table = row.table
     changes = dict(zip(table.players, map(parse, words.split()), strict=True))
-    found = fits(worths(table), [typed_before(table, state.get("radli"), state.get("pot"), [])], changes)
+    found = fits(worths(table), [stood_before(table, state)], changes)
     for fit in found.hands:
         points = "" if fit.points is None else " [{}–{}]".format(*fit.points)
         yield f"    {fit.words}{points} + {fit.extra}"

@@ -29,7 +29,7 @@ from tarok_score.ledger.record import (
     read_line,
     read_seal,
     seal_of,
-    short_seal,
+    spell,
 )
 from tarok_score.limits import MOST_BYTES_OF_FILE
 from tarok_score.problems import Place, Problem, Refused
@@ -197,17 +197,17 @@ def test_what_could_not_be_read_back_is_not_written(evening: Path, value: object
 
 
 def test_the_short_seal_is_the_first_thirty_bits() -> None:
-    assert short_seal(ZERO) == "000000"
-    assert short_seal("f" * 64) == "ZZZZZZ"
-    assert short_seal("08421085" + "0" * 56) == "111111"
-    assert short_seal("00000003" + "f" * 56) == "000000"
+    assert spell(ZERO) == "000000"
+    assert spell("f" * 64) == "ZZZZZZ"
+    assert spell("08421085" + "0" * 56) == "111111"
+    assert spell("00000003" + "f" * 56) == "000000"
 
 
 @pytest.mark.parametrize("written", ["10KZ10", "lokzIO", " iokz-1o "])
 def test_a_short_seal_is_understood_as_people_write_it(written: str) -> None:
     assert read_seal(written) == "10KZ10"
     seal = f"{int('000010000010011111110000100000', 2) << 2:08x}" + "a" * 56
-    assert short_seal(seal) == "10KZ10"
+    assert spell(seal) == "10KZ10"
     assert fits(seal, written)
     assert not fits(ZERO, written)
 
@@ -227,18 +227,18 @@ def test_the_long_seal_begins_with_the_short_one_and_tells_more() -> None:
     assert long_seal("08421084210842108421084210842108" + "0" * 32) == "111111-111111-111111-111111"
     seal = hashlib.sha256(b"an evening").hexdigest()
     written = long_seal(seal)
-    assert written.startswith(short_seal(seal) + "-")
+    assert written.startswith(spell(seal) + "-")
     for text in (
         written,
         written.lower(),
         written[:13],
         written.replace("-", ""),
         f" {seal.upper()} ",
-        short_seal(seal),
+        spell(seal),
     ):
         assert fits(seal, text)
     for other in (seal[:10] + "0" * 54, seal[:-1] + ("0" if seal[-1] != "0" else "1")):
-        assert fits(other, short_seal(seal))
+        assert fits(other, spell(seal))
         assert not fits(other, seal)
     assert not fits(seal[:10] + "0" * 54, written)
 
@@ -249,7 +249,7 @@ def test_every_piece_of_a_seal_fits_it(digest: bytes, length: int) -> None:
     # The definition, independently: five bits after another of the number, filled up with zeros.
     bits = bin(int("1" + seal, 16))[3:].ljust(260, "0")
     text = "".join("0123456789ABCDEFGHJKMNPQRSTVWXYZ"[int(bits[n : n + 5], 2)] for n in range(0, 260, 5))
-    assert fits(seal, text[:length]) and fits(seal, text[:6]) and short_seal(seal) == text[:6]
+    assert fits(seal, text[:length]) and fits(seal, text[:6]) and spell(seal) == text[:6]
     wrong = text[: length - 1] + ("Z" if text[length - 1] != "Z" else "Y")
     assert not fits(seal, wrong)
 

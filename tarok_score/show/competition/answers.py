@@ -16,7 +16,7 @@ from ...documents.answer import (
     Writer,
     read,
 )
-from ...ledger.record import short_seal
+from ...ledger.record import spell
 from ...resources import folder
 from .words import drawn_lots, facts_of_tables, rounds_of, seats_by_surname
 
@@ -93,7 +93,7 @@ def _show(facts: AnswerFacts) -> dict[str, Any]:
 def _recorded(facts: AnswerFacts) -> dict[str, Any]:
     """The competition after an event that was recorded."""
     added = facts["added"]
-    seal = added.seal and short_seal(added.seal)
+    seal = added.seal and spell(added.seal)
     return _state(facts) | {"recorded": added.event.write(), "dry_run": added.seal is None, "seal": seal}
 
 

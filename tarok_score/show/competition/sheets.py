@@ -222,7 +222,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
         notes.append(said("no round is complete yet"))
     if table.decided:
         notes.append(said("an extra hand decided for {names}", names=listed(table.decided)))
-    notes += [line for row in table.rows for line in took_over(state, row.player)]
+    notes += [line for row in table.rows if row.player.holders for line in took_over(state, row.player)]
     # Signs are explained only if the sheet has them: a wall has no room for more.
     by_game, rows = conditions.counting == "game", [row for row in table.rows if isinstance(row, PointsRow)]
     sums = [row.game if by_game else row.points for row in rows]

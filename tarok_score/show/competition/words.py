@@ -25,9 +25,10 @@ from ...competition.tournament import (
     renamed,
     results,
 )
-from ...ledger.record import short_seal
+from ...ledger.record import spell
 from ...limits import LONGEST_TIME
 from ...words.folding import cut, fold
+from ...words.languages import language
 from ...words.said import Fact, Said, Speech, counted, listed, said
 
 #: The rounds that have names of their own, by their stage or, in a knock-out, by their number of tables: each name, and
@@ -56,23 +57,19 @@ def round_name(state: Tournament, number: int) -> Said:
     return names_of_round(state, number)[0]
 
 
-#: The accented letters of each language's alphabet, each of which follows its plain letter there.
-_LETTERS = {"sl": "čćđšž", "cs": "čřšž", "pl": "ąćęłńóśźż"}
-
-
 def by_surname(names: Collection[str], speech: Speech) -> list[str]:
     """The names by their last word, then the rest, in a language's alphabet.
 
     Other accents count only between equals.
     """
-    own = _LETTERS.get(speech.code, "")
+    own = language(speech.code).get("letters", "")
     # A letter of the language's own comes after its plain one: behind each letter is a sign that is before all letters.
-    letters = "".join(names).lower()
-    alphabet = str.maketrans({letter: fold(letter) + chr(own.find(letter) + 1) for letter in {*letters}})
+    letters = {*"".join(names).lower()} - {" "}
+    alphabet = str.maketrans({letter: fold(letter) + chr(own.find(letter) + 1) for letter in letters})
 
     def order(name: str) -> tuple[object, ...]:
         """The key of a name, with the last name first."""
-        *rest, last = [word.translate(alphabet) for word in name.lower().split()] or [""]
+        *rest, last = name.lower().translate(alphabet).split()
         return last, rest, name
 
     return sorted(names, key=order)
@@ -355,7 +352,7 @@ def facts_of_tables(state: Tournament, this_round: Round) -> list[dict[str, Any]
                 "game": renamed(result.game, sat),
                 "places": renamed(result.places, sat),
                 "hands": result.hands,
-                "seal": result.seal and short_seal(result.seal),
+                "seal": result.seal and spell(result.seal),
                 "retired": renamed(result.retired, sat),
                 "why": result.short,
                 "corrections": [{"game": renamed(game, sat), "why": why} for game, why in result.corrections],

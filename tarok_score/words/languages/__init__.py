@@ -24,7 +24,10 @@ What every command reads that knows players or hands is in `CODE-notation.json`,
   `asks` (after `why`, and says no more), `again` (another evening), `anyway` (although the table agreed on the totals);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `adjectives`: what adjectives of a name end in; `neuter_in_o`: whether names in -o are neuters;
-* `cards`: what suits, ranks and the taroks with a name are called, by their codes, and a `tarok`.
+* `cards`: what suits, ranks and the taroks with a name are called, by their codes, a `tarok`, and the `game` beside
+  bonuses;
+* `columns` and `last_rows` of a paper sheet: their heads; `retired`: in a result, who gave up; `letters`: those
+  of the alphabet that follow their plain letter.
 
 The other words of a hand are in `CODE.txt`, by class (`words/classes.py`).
 """
