@@ -160,12 +160,12 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "single":
             return [(took.value(ref) or ref, True)]
         case "pile":
-            number = took.number("#")
-            if tail == "full" or (tail == "over#" and number == POINTS // 2):
-                number = UNCOUNTED
-            elif number is None or number > POINTS or tail != "#":
+            points = took.number("#")
+            if tail == "full" or (tail == "over#" and points == POINTS // 2):
+                points = UNCOUNTED
+            elif points is None or points > POINTS or tail != "#":
                 return None
-            return [(kind, (took.value(head), number))]
+            return [(kind, (took.value(head), points))]
     return [(kind, value if ref else True)] if value is not None or not ref else None
 
 
