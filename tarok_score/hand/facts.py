@@ -70,14 +70,14 @@ class Assembled(Value):
         """The problems that are wrong and not only missing."""
         return [problem for problem in self.problems if not problem.missing]
 
+    def says(self, kind: str) -> bool:
+        """True if a fact of this kind was said."""
+        return any(fact.kind == kind for fact in self.facts)
+
     @property
     def lacks(self) -> set[str]:
         """The missing facts, by the ids of the problems."""
         return {problem.id for problem in self.problems}
-
-    def says(self, kind: str) -> bool:
-        """True if a fact of this kind was said."""
-        return any(fact.kind == kind for fact in self.facts)
 
     def at_words(self, problems: Iterable[Problem]) -> list[Problem]:
         """The problems with their paths replaced by the words they are about, or by nothing if they are about none."""

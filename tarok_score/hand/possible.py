@@ -193,9 +193,7 @@ class HandCheck:
         taken = any(loss.card == "pagat" and loss.by is not None for loss in hand.captured)
         if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
             loser = fact.by or said("FROM")
-            from ..words.notation_words import OwnWord, card_word
-
-            self.wrong("pagat-taker-missing", path, word=OwnWord(card_word("pagat")), loser=loser)
+            self.no_taker("pagat-taker-missing", path, "pagat", loser)
 
     def holder_needed(self, fact: BonusFact, bonus: Bonus) -> bool:
         """True if the rules pay the holder of a bonus."""
@@ -436,9 +434,13 @@ class HandCheck:
             )
             needed = needed or (into_pot is not None and into_pot.cards.of(card) is not None)
             if by is None and needed and not self.void:
-                from ..words.notation_words import OwnWord, card_word
+                self.no_taker("captor-missing", f"captured.{card}.by", card, loser)
 
-                self.wrong("captor-missing", f"captured.{card}.by", word=OwnWord(card_word(card)), loser=loser)
+    def no_taker(self, id: str, field: str, card: str, loser: Fact) -> None:
+        """Adds the problem that nobody said who took a card."""
+        from ..words.notation_words import OwnWord, card_word
+
+        self.wrong(id, field, word=OwnWord(card_word(card)), loser=loser)
 
     # ------------------------------------------------------------ who had which cards
 

@@ -49,11 +49,10 @@ class Part(NamedTuple):
 
 
 class Construction(NamedTuple):
-    """A pattern with the facts that it says, its row, the classes that it needs, and those it begins with."""
+    """A pattern with the facts that it says, the classes that it needs, and those it begins with."""
 
     pattern: tuple[Part, ...]
     facts: str
-    row: str
     needs: frozenset[str]
     firsts: frozenset[str]
 
@@ -76,26 +75,20 @@ class Tile(NamedTuple):
 @cache
 def constructions(amends: bool = False) -> tuple[Construction, ...]:
     """The constructions of the table, of a correction also those for a single player or bonus."""
-    table: list[Construction] = []
     # A correction may say all that a hand may, but for what only begins a hand.
-    for known in constructions() if amends else ():
-        if "new" not in known.facts and not (known.facts == "?" and "NEG" in known.row):
-            table.append(known)
+    table = [known for known in constructions() if "new" not in known.facts] if amends else []
     with open(folder(f"speech/{'corrections' if amends else 'constructions'}.txt"), encoding="utf-8") as file:
-        for line in file:
-            row = line.strip()
-            if " => " in row and not row.startswith("#   "):
-                patterns, _, meanings = row.rpartition(" => ")
-                for pattern in patterns.split(" | "):
-                    parts = parsed(pattern)
-                    # Words that a pattern needs let most patterns be passed over without matching them.
-                    needs = [part.fits[0][0] for part in parts if not part.often and len(part.fits) == 1]
-                    needed = frozenset(needs) - {",", ";"}
-                    many = next((at for at, part in enumerate(parts, 1) if not part.often), len(parts))
-                    firsts = frozenset([kind for part in parts[:many] for kind, _ in part.fits])
-                    for facts in meanings.split(" | "):
-                        row = f"{pattern} => {facts}"
-                        table.append(Construction(parts, facts, row, needed, firsts))
+        rows = [line.strip() for line in file if " => " in line and not line.startswith("#   ")]
+    for line in rows:
+        patterns, _, meanings = line.rpartition(" => ")
+        for pattern in patterns.split(" | "):
+            parts = tuple([_part(text) for text in PART.findall(pattern)])
+            # Words that a pattern needs let most patterns be passed over without matching them.
+            needs = [part.fits[0][0] for part in parts if not part.often and len(part.fits) == 1]
+            many = next((at for at, part in enumerate(parts, 1) if not part.often), len(parts))
+            firsts = frozenset([kind for part in parts[:many] for kind, _ in part.fits])
+            for facts in meanings.split(" | "):
+                table.append(Construction(parts, facts, frozenset(needs) - {",", ";"}, firsts))
     return tuple(table)
 
 
@@ -103,17 +96,14 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
 PART = re.compile(r"\([^)]+\)\S?|\S+")
 
 
-def parsed(pattern: str) -> tuple[Part, ...]:
-    """The parts of a pattern."""
-    alternatives = []
-    for text in PART.findall(pattern):
-        often = text[-1] if text[-1] in "?*" and text != "?" else ""
-        fits: list[tuple[str, str]] = []
-        for choice in text.removesuffix(often).strip("()").split("|"):
-            kind, _, form = choice.strip().partition(".")
-            fits += [(each, form) for each in SHORT.get(kind, (kind,))]
-        alternatives.append(Part(tuple(fits), often))
-    return tuple(alternatives)
+def _part(text: str) -> Part:
+    """A part of a pattern as it is written: `(N|A)?`."""
+    often = text[-1] if text[-1] in "?*" else ""
+    fits: list[tuple[str, str]] = []
+    for choice in text.removesuffix(often).strip("()").split("|"):
+        kind, _, form = choice.partition(".")
+        fits += [(each, form) for each in SHORT.get(kind, (kind,))]
+    return Part(tuple(fits), often)
 
 
 #: The forms of a sense that fit a form of a pattern: a verb, or a plural.

@@ -37,8 +37,6 @@ TAROK_FORMS = WordForms(TAROK)
 MOST_TOGETHER, FEWEST_LETTERS, MOST_BEGUN, MOST_REMEMBERED = 6, 2, 6, 1024
 #: Classes of words that a colon and more may follow.
 COLON = {"M", "LM", "RESTS", "REVOKE", "K"}
-#: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
-EMPTY = {"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"}
 #: Prepositions that may come before a name in another case.
 CASED = {"WITH", "FROM", "AT", "TO", "BY", "FOR"}
 #: What tells that a king is somebody's, and no bonus.
@@ -215,8 +213,6 @@ class Lexicon:
                 senses = [sense for sense in senses if sense.kind != "N"]
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
-                # `ten` is a number only in English
-                elsewhere += [sense for sense in senses if sense.kind == "#" and Sense("IT") in own[folded[at]]]
                 senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
             edges = [Edge(at + 1, sense, token.typed) for sense in senses]
             before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}
@@ -242,9 +238,6 @@ class Lexicon:
         near = {edge.sense.kind for some in lattice[max(0, at - 1) : at + 2] for edge in some}
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [edge for edge in edges if edge.sense.kind != "LOST"]
-        before = {edge.sense.kind for some in lattice[max(0, at - 2) : at] for edge in some if edge.end > at}
-        if before & {"F", "IT"}:  # `in that one` is no contract
-            edges = [edge for edge in edges if edge.sense.kind != "C"]
         near = {edge.sense.kind for some in lattice[max(0, at - 3) : at + 4] for edge in some}
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
@@ -254,8 +247,6 @@ class Lexicon:
         if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
             # `ann's playing a two`, and `bob's called king`
             return [*edges, *[edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]]
-        if kinds >= {"AUX", "HOLD"} and after & {"IT", "ART", "M", "B"}:
-            edges = [edge for edge in edges if edge.sense.kind != "AUX"]  # `had his mond caught`
         if kinds & {"NO", "WITHOUT"} and begun:
             edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
         return edges
@@ -263,7 +254,7 @@ class Lexicon:
     def _word(
         self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
-        """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
+        """The senses of one word; `inside` a clause a function word begins no contract."""
         people, names = self.people.get(folded, []), self._names(folded, token.text)
         # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
@@ -294,9 +285,6 @@ class Lexicon:
             if behind and "N" not in behind and any(sense.kind in CASED for sense in senses):
                 return senses
             return [*senses, *new] if self.amends or joins or not behind else new
-        # A capital letter inside a sentence is a name, not `Ana` for *and*.
-        if inside and new and token.text[0].isupper():
-            senses = [sense for sense in senses if sense.kind not in EMPTY]
         small = (inside or self.amends) and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
         senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any, TypeAlias
 
 from ..hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra, Table
@@ -11,20 +10,14 @@ from ..hand.facts import SAYS, Fact, complete
 from ..hand.writing import has
 from ..pack import HALF, POINTS
 from ..problems import problem
-from ..words.classes import counted_number
+from ..words.classes import OF_MARK, counted_number
 from ..words.folding import STOPS, fold
 from .chart import Tile
 
 #: The largest number that may be a difference if nothing says so: `padla 15`.
 SMALL = 20
 #: What a mark beside a bonus says of it.
-MARKS: dict[str, tuple[str, Any]] = SAYS | {
-    "ANN": SAYS["announced"],
-    "SIL": SAYS["silent"],
-    "WON": SAYS["made"],
-    "LOST": SAYS["lost"],
-    "DEF": SAYS["defenders"],
-}
+MARKS: dict[str, tuple[str, Any]] = SAYS | {kind: SAYS[mark] for mark, kind in OF_MARK.items()}
 
 #: The classes by which the words of a tile are found, if several are one.
 CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#", "EVEN": "#"}
@@ -72,12 +65,6 @@ class Took:
         return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
 
 
-@cache
-def _templates(facts: str) -> tuple[tuple[str, str], ...]:
-    """The facts that a construction says, as pairs of a kind and its value."""
-    return tuple([(kind, value) for kind, _, value in (text.partition("=") for text in facts.split())])
-
-
 def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
     """The facts of a tile; None if its construction says nothing possible."""
     assert tile.construction is not None
@@ -86,7 +73,8 @@ def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:
     if len(set(people)) < len(people):
         return None
     facts: list[Fact] = []
-    for kind, value in _templates(tile.construction.facts):
+    for template in tile.construction.facts.split():
+        kind, _, value = template.partition("=")
         read = _read(took, kind, value)
         if read is None:
             return None
@@ -172,7 +160,12 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "single":
             return [(took.value(ref) or ref, True)]
         case "pile":
-            return _pile(took, took.value(head), tail)
+            points = took.number("#")
+            if tail == "full" or (tail == "over#" and points == POINTS // 2):
+                points = UNCOUNTED
+            elif points is None or points > POINTS or tail != "#":
+                return None
+            return [(kind, (took.value(head), points))]
     return [(kind, value if ref else True)] if value is not None or not ref else None
 
 
@@ -244,11 +237,3 @@ def _gone(took: Took) -> list[KindAndValue]:
         elif kind == "declared":
             gone += [(kind, (item, value[0])) for item in value[1]]
     return [("without", (kind, *value)) for kind, value in gone]
-
-
-def _pile(took: Took, name: str | None, text: str) -> list[KindAndValue] | None:
-    """The card points that one player took."""
-    number = took.number("#")
-    if text == "full" or (text == "over#" and number == POINTS // 2):
-        return [("pile", (name, UNCOUNTED))]
-    return None if number is None or number > POINTS or text != "#" else [("pile", (name, number))]

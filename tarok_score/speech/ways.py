@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -29,6 +30,11 @@ LOSING = {"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"}
 VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 #: Verbs that say more of the player before them, also without that name: `Cathy kontra'd, she announced the pagat`.
 SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
+#: Verbs that may be of somebody named before.
+ACTING = SAYING - {"ANN"} | {"SCORED"}
+#: What names the subject of a verb, and how a verb agrees with it.
+NAMING = {"N", "A", "P", "DEF", "OTHERS"}
+ENDING = re.compile(r"l[aiye]?\b")
 #: What needs something behind it.
 JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
 #: What a denial before *and* denies too.
@@ -185,7 +191,7 @@ class Behind:
     def __init__(self, table: Table, amends: bool, way: Way, tile: Tile, facts: Sequence[Fact], stopped: bool) -> None:
         self.table, self.amends, self.way, self.tile = table, amends, way, tile
         self.last = way.facts[-1] if way.facts else Fact("", None)
-        self.beside = tile.start > 0 and not stopped
+        self.beside = not stopped
         self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
         self.took = {edge.sense.kind for edge in tile.took}
@@ -196,6 +202,24 @@ class Behind:
         bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
         self.bonuses = {bonus.value.bonus for bonus in bonuses}
         self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
+        # Those of whom the words before it tell, and the ending of a verb without its subject.
+        named = (
+            []
+            if self.took & NAMING
+            else [fact for fact in way.facts if fact is self.last or fact.kind == self.last.kind == "defend"]
+        )
+        self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
+        verbs = " ".join([edge.typed for edge in tile.took if edge.sense.kind in ACTING])
+        self.ending = "" if self.took & NAMING else "".join(ENDING.findall(fold(verbs))[:1])
+
+    def _is_theirs(self) -> bool:
+        """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
+        if not self.people or (self.beside and not self.way.joins):
+            return False
+        if not self.ending:
+            return bool(self.took & ACTING) and (self.way.joins or bool(self.bonuses) or self.way.last_word.form == "v")
+        said = ENDING.findall(fold(" ".join([word for word in self.last.words.split() if kinds_of(word)])))
+        return _fits(self.people, self.ending) and self.ending in (said or self.ending)
 
     def way_after(self) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
@@ -221,12 +245,13 @@ class Behind:
             if tile.object or (way.joins and ("IT" in kinds_of(verb) or "SCORED" in kinds_of(verb.replace(" ", "-")))):
                 made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
                 return _of_last(way, tile, Fact("last", made, self.facts[0].words))
+        unsure = [unclear(tile.took[0].typed, "speech-unsure")] if self._unsure() else []
         return Way(
-            (*way.facts, *self._doubts(), *self._meant()),
+            (*way.facts, *unsure, *self._meant()),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             False,
-            bool(self.facts) and (self.only_named or "captured" in self.kinds or self.outcome),
+            self.only_named or "captured" in self.kinds or self.outcome or (self.kinds == {"who"} and not self.beside),
             way.starts + tile.start,
             tile.took[-1].sense,
         )
@@ -250,8 +275,7 @@ class Behind:
             case "who":  # `ana in boris sta igrala`: both of them
                 return "declarer" in self.kinds
             case "bonus" if value == BonusSaid(value.bonus):  # `trulo in kralje je napovedala`: both of them
-                bare = len(last.words.split()) < 3 and last.words[-1] not in STOPS
-                return bare and self.first == "B" and len(self.tile.took) > 1
+                return self.first == "B" and len(self.tile.took) > 1
             case "bonus" if value.kontra is not None:  # `kontra on trula and kings boris`
                 by = any(fact.kind == "bonus" and fact.value.by for fact in self.facts)
                 return self.first == "ON" or (by and not value.kontra.names)
@@ -295,85 +319,85 @@ class Behind:
             open_bonus = next((fact.value for fact in reversed(way.facts) if fact.kind == "bonus"), None)
             if open_bonus is not None and open_bonus.made is None:
                 return [Fact("result", (new[0].value, open_bonus.bonus), new[0].words)]
-        if self._may_be_taken():
-            return [unclear(new[0].words, "speech-unsure"), *new]
         joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
-        same = self.first in SAYING and (joins or self.tile.subject or way.last_word.form == "v")
+        same = self._is_theirs() and (
+            self.first != "B" or fold(self.tile.took[0].typed.rstrip(STOPS)) not in self.table.rules.words
+        )
         shared: dict[str, Any] = {}  # what the words before say of this bonus too
         lost = self.only_named and any(fact.content == ("won", False) for fact in way.facts)
-        if lost and (joins or self.first == "AND" or (last.content == ("won", False) and way.closed)):
+        if lost and (joins or (last.content == ("won", False) and way.closed)):
             shared["made"] = False
         if last.kind == "bonus" and last.value.announced and "ALSO" in self.took:  # `trula announced, kings too`
             shared["announced"] = True
-        if last.kind in ADDED and (same or (joins and last.kind in ("declared", "bonus"))):
-            people = people_of(last)  # `Cilka said kontra and made the pagat`
+        if last.kind in ADDED and (
+            same or (joins and (last.kind in ("declared", "bonus") or way.last_word.kind == "K"))
+        ):
             if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
                 shared |= {} if last.value.side is None else {"side": last.value.side}
-            elif people:
-                shared["by"] = people[-1]
-        about = "about" in [fact.kind for fact in way.facts[-2:-1]]
-        doubled = last.value.kontra if last.kind == "bonus" else last.value if about else None
+            elif self.people:  # `Cilka said kontra and made the pagat`
+                shared["by"] = self.people[-1]
+        about = [fact.kind for fact in way.facts[-2:]] == ["about", "kontra"]
+        doubled = last.value if about else last.value.kontra if last.kind == "bonus" else None
         if way.joins and self.bonuses and doubled and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
             shared = {"announced": True, "kontra": doubled}
         new = [_either(fact, **shared) for fact in new] if shared else new
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
-            new = [self._of_subject(fact, way.playing[0]) for fact in new]
+            name = way.playing[0]  # `Ewa made the pagat, a two with Ola`
+            own = all(self.table.rules.bonuses[key].last_trick for key in self.bonuses)
+            new = [
+                fact._replace(kind="declared", value=(name, fact.value))
+                if fact.kind == "declaredown"
+                else (own and _more(fact, by=name)) or fact
+                for fact in new
+            ]
         return new
 
-    def _doubts(self) -> list[Fact]:
-        """What is asked there: whose result it is, and what may be said of the bonus before or against it."""
-        way, last = self.way, self.last
-        asked: Any = False
-        if last.kind == "kontra" and self.first in ("WON", "LOST", "NEG"):
-            verb = way.joins or (self.result and way.last_word.form == "v")  # `David kontriral in izgubil`
-            asked = verb and last.value.names and way.last_word.kind not in ("N", "A", "P", "W")
-        elif last.kind == "kontra" and self.beside and self.bonuses:  # `Dan doubled the trula that Ann announced`
-            announced = any(fact.value.announced for fact in self.facts if fact.kind == "bonus")
-            asked = way.last_word.kind == "KD" or (way.last_word.kind == "K" and (announced or way.last_word.form))
-        elif last.kind == "bonus" and self.facts and self.facts[0].kind == "bonus":
-            before, new = last.value, self.facts[0].value  # `announced trula but made kings`
-            made = before.made is None and (self.first in SAYING or new.made) and new.announced is None
-            asked = new.bonus != before.bonus and (self.tile.clashes or (before.announced and made))
-        return [unclear(self.tile.took[0].typed, "speech-unsure")] if asked else []
-
-    def _may_be_taken(self) -> bool:
-        """True if a card beside one that was taken may have been taken too: `lost the mond and the pagat`."""
-        last, took, joins = self.last, self.took, self.way.joins
-        if self.kinds == {"captured"} and last.kind == "bonus" and (joins or (self.beside and self.first in LOSING)):
-            bare = last.value._replace(by=None) == BonusSaid(last.value.bonus)
-            return bare and not kinds_of(last.words) & LOSING  # also `bob's pagat caught ann's mond`
-        named = took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
-        several = any(" " in edge.typed for edge in self.tile.took)  # `pagat ultimo`, `all kings`: no card
-        if last.kind != "captured" or several or not took & {"B", "KING"}:
-            return False
-        if not named and (not joins or took & (VERBS - {"ANN"})):
-            return False
-        bonus = self.table.rules.bonuses.get(self.facts[0].value.bonus) if self.bonuses else None
-        card = bonus is None or bonus.last_trick or bonus.key == "kings" or joins
-        return card and bool(kinds_of(last.words) & LOSING or (joins and "LOST" in took))
-
-    def _of_subject(self, fact: Fact, name: str) -> Fact:
-        """A declaration or a bonus of one player as that of the subject: `Ewa made the pagat, a two with Ola`."""
-        if fact.kind == "declaredown":
-            return fact._replace(kind="declared", value=(name, fact.value))
-        own = fact.kind == "bonus" and self.table.rules.bonuses[fact.value.bonus].last_trick
-        return (own and _more(fact, by=name)) or fact
+    def _unsure(self) -> Any:
+        """True if it has to be asked whose result it is, or what happened to a card or a bonus beside another one."""
+        way, last, joins, value = self.way, self.last, self.way.joins, self.last.value
+        of_game = self.kinds & {"won", "diff", "points"}
+        # `sólo petr, oni uhráli 41`, but people say `uhráli 41` of a single player too
+        foreign = self.ending != "li" or self.tile.subject or "THEY" in self.took
+        alone = way.contract and not self.table.rules.contracts[way.contract].partner
+        if of_game and self.ending and alone and foreign and not _fits(way.playing[:1], self.ending):
+            return True
+        if len(way.playing) == 1 and not way.joins and first(self.facts, "who") not in (None, *way.facts):
+            return way.last_word.form == "v" if self.beside else of_game  # `povinnost petr, vyhrála jana`
+        if of_game and last.kind == "who" and self.beside and way.closed and way.contract and len(way.playing) > 1:
+            return self.took & ACTING and _fits(way.playing[-1:], self.ending)
+        if of_game and self._is_theirs():  # `David kontriral in izgubil`
+            return True
+        match last.kind:
+            case "kontra" if self.beside and self.bonuses:  # `Dan doubled the trula that Ann announced`
+                announced = any(fact.value.announced for fact in self.facts if fact.kind == "bonus")
+                return way.last_word.kind == "KD" or (way.last_word.kind == "K" and (announced or way.last_word.form))
+            case "bonus" if self.kinds == {"captured"}:  # `bob's pagat caught ann's mond`
+                bare = value._replace(by=None) == BonusSaid(value.bonus) and not kinds_of(last.words) & LOSING
+                return bare and (joins or (self.beside and self.first in LOSING))
+            case "bonus" if self.facts and self.facts[0].kind == "bonus":  # `announced trula but made kings`
+                new = self.facts[0].value
+                made = value.made is None and (self.first in SAYING or new.made) and new.announced is None
+                return new.bonus != value.bonus and (self.tile.clashes or (value.announced and made))
+            case "captured" if self.took & {"B", "KING"}:  # `lost the mond and the pagat`
+                named = self.took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
+                # `pagat ultimo` is no card, nor is the trula in `lost the mond, trula`
+                card = all(" " not in edge.typed for edge in self.tile.took) and (joins or "trula" not in self.bonuses)
+                lost = kinds_of(last.words) & LOSING or (joins and "LOST" in self.took)
+                return card and lost and (named or (joins and not self.took & (VERBS - {"ANN"})))
+        return False
 
     def _oddities(self) -> int:
         """The oddness of the tile there: a player named early beside something else may be one of those who play."""
-        construction, way, rules = self.tile.construction, self.way, self.table.rules
-        assert construction is not None
-        if self.amends:
+        construction, way, rules, key = self.tile.construction, self.way, self.table.rules, self.way.contract
+        if self.amends or construction is None:
             return 0
-        contained = {rule.needs_announced for rule in rules.contracts.values()}
-        of_contract = any(edge.sense.kind == "B" and edge.sense.key in contained for edge in self.tile.took)
-        begins, key = construction.pattern[0].fits[0][0], way.contract
-        beside = begins in ("N", "D", "M", "LM") and any(edge.sense.kind in "NA" for edge in self.tile.took)
+        of_contract = key is None and self.bonuses & {rule.needs_announced for rule in rules.contracts.values()}
+        begins = construction.pattern[0].fits[0][0] in ("N", "D", "M", "LM") and bool(self.took & {"N", "A"})
         people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone")}
         several = key is None or rules.contracts[key].partner
-        early = self.kinds <= EARLY and beside and len(people) < 1 + several
+        early = self.kinds <= EARLY and begins and len(people) < 1 + several
         unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
-        return early + unnamed + (bool(self.bonuses) and key is None and of_contract)
+        return early + unnamed + bool(of_contract)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
@@ -408,6 +432,14 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     return way._replace(facts=facts, tiles=way.tiles + 1, joins=False, closed=fact.value.made is None)
 
 
+def _fits(people: Sequence[str], ending: str) -> bool:
+    """True if a verb with this ending may be of these people: of one only if it is no plural, or feminine of a man."""
+    several = ending in ("li", "ly", "le")
+    return (
+        several if len(people) > 1 else not several and (ending != "la" or any(name[-1] in "aeiy" for name in people))
+    )
+
+
 def kinds_of(text: str) -> set[str]:
     """The classes of the words of a text."""
     return set[str]().union(*[kinds(word.rstrip(STOPS)) for word in text.split()])
@@ -426,7 +458,7 @@ def people_of(fact: Fact) -> list[str]:
         case "declared":
             named = value[:1]
         case kind:
-            named = [value] if kind in PLAYING else []
+            named = [value] if kind in (*PLAYING, "defend") else []
     return [name for name in named if name]
 
 

@@ -73,11 +73,7 @@ def words(section: str) -> tuple[str, ...]:
 
 def by_key(section: str) -> dict[str, tuple[str, ...]]:
     """The words of each key of a section, from all languages in their order."""
-    words: dict[str, list[str]] = {}
-    for keys in by_language(section).values():
-        for key, spellings in keys.items():
-            words.setdefault(key, []).extend(spellings)
-    return {key: tuple(dict.fromkeys(spellings)) for key, spellings in words.items()}
+    return {key: words[key] for key, words in by_kind(section).items()}
 
 
 def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
