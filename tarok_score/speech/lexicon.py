@@ -37,6 +37,8 @@ TAROK_FORMS = WordForms(TAROK)
 MOST_TOGETHER, FEWEST_LETTERS, MOST_BEGUN, MOST_REMEMBERED = 6, 2, 6, 1024
 #: Classes of words that a colon and more may follow.
 COLON = {"M", "LM", "RESTS", "REVOKE", "K"}
+#: Classes of words that say nothing by themselves: with a capital letter one that begins a name is the name.
+EMPTY = {"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"}
 #: Prepositions that may come before a name in another case.
 CASED = {"WITH", "FROM", "AT", "TO", "BY", "FOR"}
 #: What tells that a king is somebody's, and no bonus.
@@ -254,7 +256,7 @@ class Lexicon:
     def _word(
         self, token: Token, folded: str, named: tuple[set[str], set[str]], following: str, inside: bool | str
     ) -> list[Sense]:
-        """The senses of one word; `inside` a clause a function word begins no contract."""
+        """The senses of one word; `inside` a clause a capital letter tells a name, and a function word begins none."""
         people, names = self.people.get(folded, []), self._names(folded, token.text)
         # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
@@ -285,6 +287,9 @@ class Lexicon:
             if behind and "N" not in behind and any(sense.kind in CASED for sense in senses):
                 return senses
             return [*senses, *new] if self.amends or joins or not behind else new
+        # A capital letter inside a sentence is a name, not `Ana` for *and*.
+        if inside and new and token.text[0].isupper():
+            senses = [sense for sense in senses if sense.kind not in EMPTY]
         small = (inside or self.amends) and any(sense.kind == "F" for sense in senses)
         known = bool(senses)
         senses += [sense for sense in names if (not known or sense.kind != "N" or sense in new) and sense not in senses]
