@@ -140,12 +140,11 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
 
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:
     """The problem of a word that means nothing here behind these facts, with the word that was probably meant."""
-    contract = first(before, "contract")
     text, place = token.text, f'"{for_message(token.typed.rstrip(STOPS))}"'
     if text[0].isdigit():
         return problem("points-no-number", place, most=POINTS)
     kinds = ["bonus", "kontra", "single", "card", "who", "mark", "declaration", "result"]
-    hint = slip_in(table, text, terms_of(table, *(["contract"] if contract is None else []), *kinds))
+    hint = slip_in(table, text, terms_of(table, *(["contract"] if first(before, "contract") is None else []), *kinds))
     if table.who_left(text) is not None:
         return table.nobody(place, text)
     if fold(text) in {fold(word) for said_so in by_key("commands").values() for word in said_so}:

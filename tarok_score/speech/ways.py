@@ -46,10 +46,7 @@ PLAYING = ("who", "declarer", "partner")
 
 
 class Way(NamedTuple):
-    """A way to cover a line up to some place: its facts, and how far it is from what people say.
-
-    `open` says that a bonus was said without its result, `lost` that the game was said to be lost.
-    """
+    """A way to cover a line up to some place: its facts, and how far it is from what people say."""
 
     facts: tuple[Fact, ...] = ()
     clashes: int = 0
@@ -288,6 +285,8 @@ class Behind:
         """True if words without a stop before them go with the verb, the denial or the name there."""
         way, tile, last, word = self.way, self.tile, self.last, self.way.last_word
         alone = len(tile.took) == 1
+        if self.first == "K" and "won" in self.kinds:  # `flek reflek vyhráli`: the players won
+            return True
         match last.kind:
             case "who":
                 if self.first in ("PLAYS", "CALLS"):  # `ana igra ena boris`: Ana is the subject
