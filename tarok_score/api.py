@@ -45,7 +45,8 @@ from .show.sheet import sheet
 from .show.text import Sources, working
 from .show.text import sheet as laid_out
 from .speech import read as read_hand
-from .words.folding import did_you_mean, for_message
+from .text import for_message
+from .words.folding import did_you_mean
 from .words.said import ENGLISH, speech
 
 __all__ = [

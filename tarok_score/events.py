@@ -10,7 +10,7 @@ from .amounts import Amount, plain, plain_all, typed
 from .documents import REQUIRED, WRITTEN_AMOUNT, AsRecord, Key, Part, Reading, Schema, of_class, read_amount
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
-from .words.folding import for_message, printable
+from .text import for_message, printable
 from .words.said import Fact, Quantity, Said, Value
 
 Version = TypeVar("Version")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .limits import MOST_BYTES_OF_FILE
 from .problems import Refused, refusal
-from .words.folding import printable
+from .text import printable
 from .words.said import Said, Value, said
 
 if TYPE_CHECKING:

@@ -30,7 +30,8 @@ from .problems import Problem, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
 from .show.answers import BESIDE_SCORED, REFUSED_LINE, SCORE
-from .words.folding import did_you_mean, for_message, printable
+from .text import for_message, printable
+from .words.folding import did_you_mean
 from .words.said import ENGLISH, Speech, said
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.words.folding import closest, did_you_mean, fold, only_accents, printable, unseen, visible
+from tarok_score.text import only_accents, printable, unseen, visible
+from tarok_score.words.folding import closest, did_you_mean, fold
 
 #: Marks that reorder the text around them: a name with one could read as another name.
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

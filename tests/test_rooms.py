@@ -21,6 +21,7 @@ ROOMS = [
     "amounts",
     "pack",
     "words",
+    "text",
     "problems",
     "files",
     "surroundings",
@@ -44,13 +45,15 @@ ROOMS = [
 
 
 #: The rooms that everything needs.
-GROUND = frozenset({"_version", "limits", "resources", "amounts", "pack", "words", "problems", "files", "surroundings"})
+GROUND = frozenset(
+    {"_version", "limits", "resources", "amounts", "pack", "words", "text", "problems", "files", "surroundings"}
+)
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 #: As large as the house may be. The tokens, without docstrings and comments, may only become fewer.
-MOST_FILES, MOST_TOKENS = 139, 349_500
+MOST_FILES, MOST_TOKENS = 140, 349_500
 
 #: Tokens that only lay the text out.
 LAYOUT = {

@@ -10,8 +10,9 @@ from .. import pack
 from ..law.cards import Calling
 from ..limits import LONGEST_GROUP
 from ..problems import Problem, problem
+from ..text import for_message
 from ..words import languages
-from ..words.folding import fold, for_message
+from ..words.folding import fold
 from ..words.said import said
 
 if TYPE_CHECKING:

@@ -33,7 +33,8 @@ from ..law.cards import CardPlay
 from ..law.games import Bonus, Contract, KontraWord
 from ..limits import MOST_ENTRIES
 from ..problems import Place, Problem, problem
-from ..words.folding import did_you_mean, fold, folded_all, for_message
+from ..text import for_message
+from ..words.folding import did_you_mean, fold, folded_all
 from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction

@@ -26,8 +26,8 @@ from ..law.ruleset import DEFAULT, Ruleset
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..problems import Problem, Refused, placed, problem, refusal
 from ..show.cards import lines
+from ..text import printable
 from ..wire import Answers, Questions, Tables, crowded, refused
-from ..words.folding import printable
 from ..words.said import said
 from .language import answers, speech
 from .options import (

@@ -14,7 +14,7 @@ from ..evening.session import SESSION, Session
 from ..hand.possible import check as check_hand
 from ..ledger.record import Kind, fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, problem, refusal
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Said, counted, said
 from .find import TORN, find, ruleset_changed
 from .options import (

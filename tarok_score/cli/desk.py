@@ -25,7 +25,8 @@ from ..show import text
 from ..show.columns import cut, plain, wrapped
 from ..show.competition import words as narrative
 from ..show.competition.words import round_name
-from ..words.folding import did_you_mean, fold, for_message, in_english, is_number, printable
+from ..text import for_message, printable
+from ..words.folding import did_you_mean, fold, in_english, is_number
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, said
 from .app import obey
 from .language import columns, speech

@@ -25,8 +25,9 @@ from ..show import sheet, text
 from ..show.columns import strong
 from ..show.text import Sources
 from ..speech import read as read_hand
+from ..text import for_message, printable
 from ..words.classes import is_filler, is_game, kinds, leading_amount, leading_place, money_of, place_number
-from ..words.folding import ShellLine, fold, folded_all, for_message, printable
+from ..words.folding import ShellLine, fold, folded_all
 from ..words.languages import by_key
 from ..words.languages import words as words_for
 from ..words.notation_words import FROM_LAST

@@ -13,7 +13,7 @@ from ..ledger.record import begin_of, begun_at
 from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
 from ..problems import Refused, refusal
 from ..surroundings import surroundings
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Value, said
 from . import language
 from .language import columns

@@ -19,7 +19,8 @@ from ..ledger.record import Unreadable, begin_of, read_line
 from ..problems import Refused
 from ..resources import read_table
 from ..show.columns import table as columned
-from ..words.folding import fold, in_english, printable
+from ..text import printable
+from ..words.folding import fold, in_english
 from ..words.said import said
 from .find import SESSIONS, find, trial
 from .language import answers, columns, own_folder, own_settings, speech

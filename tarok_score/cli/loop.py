@@ -29,8 +29,9 @@ from ..show import text
 from ..show.columns import padded, width_of
 from ..show.rulebook import title
 from ..surroundings import surroundings
+from ..text import for_message, printable
 from ..words.classes import PARTING, counted_number, is_filler
-from ..words.folding import as_name, did_you_mean, fold, for_message, printable
+from ..words.folding import as_name, did_you_mean, fold
 from ..words.said import Said, chained, counted, joined, said
 from .app import ENDED, Ended, ending_signals, obey, short
 from .find import SESSIONS, find, show_trial, tell_copies

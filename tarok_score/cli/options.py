@@ -13,7 +13,8 @@ import click
 from click.core import ParameterSource
 
 from ..surroundings import surroundings
-from ..words.folding import did_you_mean, fold, for_message, in_english
+from ..text import for_message
+from ..words.folding import did_you_mean, fold, in_english
 from ..words.said import Value, said
 from .language import HelpContext, named, speech, translated_command
 from .output import asked, misuse, print_json

@@ -21,7 +21,8 @@ from ..limits import LONGEST_LINE_OF_BATCH
 from ..problems import Problem, few, problem, refusal
 from ..show.columns import coloured, cut, fit, hanging, plain, quiet, shows_roles, wrapped
 from ..surroundings import surroundings
-from ..words.folding import ShellLine, fold, is_number, printable
+from ..text import printable
+from ..words.folding import ShellLine, fold, is_number
 from ..words.said import Fact, Said, said
 from .language import answers, columns, named, of_loop, speech, typed_here, within
 

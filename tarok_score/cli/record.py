@@ -20,7 +20,8 @@ from ..show import sheet as standing
 from ..show import text
 from ..show.columns import quiet, strong
 from ..surroundings import surroundings
-from ..words.folding import ShellLine, printable
+from ..text import printable
+from ..words.folding import ShellLine
 from ..words.said import Fact, Joined, Said, Value, said
 from .find import SESSIONS, Looking, find
 from .language import columns, own_words, speech

@@ -15,7 +15,7 @@ from ..problems import Problem, Refused, few, pasted
 from ..show.card import card, card_page, card_text
 from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
-from ..words.folding import for_message, printable
+from ..text import for_message, printable
 from ..words.said import counted, said
 from .language import columns, speech
 from .options import Commands, Output, file_option, json_option, outputs, ruleset_argument, variant_option

@@ -23,8 +23,9 @@ from ..law.files import FILE
 from ..problems import refusal
 from ..resources import folder
 from ..show.columns import table
+from ..text import for_message
 from ..wire import Request
-from ..words.folding import did_you_mean, for_message
+from ..words.folding import did_you_mean
 from .language import columns
 from .output import DECLARING, show_lines
 

@@ -19,7 +19,8 @@ from ..show.columns import changes
 from ..show.text import Sources, working
 from ..speech import doubts
 from ..speech import read as read_hand
-from ..words.folding import fold, for_message, printable
+from ..text import for_message, printable
+from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from .language import answers, own_settings, speech
 from .options import Output, Worded, outputs, ruleset_option, variant_option, words_argument

@@ -31,7 +31,8 @@ from ..show.columns import table, width_of
 from ..show.sheet import headline
 from ..show.text import totals
 from ..surroundings import surroundings
-from ..words.folding import fold, printable
+from ..text import printable
+from ..words.folding import fold
 from ..words.said import Fact, counted, said
 from .find import SESSIONS, begins_a_session, differing, newest, none_here, tell_copies
 from .language import asked_language, columns, of_sessions, own_settings, own_words, speech

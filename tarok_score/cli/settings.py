@@ -14,7 +14,8 @@ from .. import files
 from ..amounts import Amount, typed
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
 from ..problems import Place, Problem, Refused, placed, problem, refusal
-from ..words.folding import did_you_mean, fold, printable
+from ..text import printable
+from ..words.folding import did_you_mean, fold
 from ..words.said import LANGUAGES, Said, said
 
 

@@ -20,7 +20,8 @@ from ..show import export as exports
 from ..show import season as shown
 from ..show.report import report_page, shared
 from ..surroundings import surroundings
-from ..words.folding import ShellLine, for_message, printable, unseen
+from ..text import for_message, printable, unseen
+from ..words.folding import ShellLine
 from ..words.said import Said, said
 from .find import SESSIONS, Looking, find, looks, trial
 from .language import columns, own_settings, speech

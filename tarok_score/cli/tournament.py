@@ -36,7 +36,8 @@ from ..show.competition import sheets
 from ..show.competition import words as narrative
 from ..show.competition.words import by_surname
 from ..surroundings import surroundings
-from ..words.folding import fold, for_message, in_english, is_number, printable
+from ..text import for_message, printable
+from ..words.folding import fold, in_english, is_number
 from ..words.languages import words as words_for
 from ..words.said import Fact, Said, counted, listed, said
 from .find import TORN, Ledgers, newest

@@ -17,7 +17,7 @@ from ..ledger.record import Kind, Ledger, Record, spell
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..surroundings import surroundings
-from ..words.folding import cut
+from ..text import cut
 from ..words.said import Value, listed, said
 from . import events
 from .draw import SLIPS, Conditions, Draw

@@ -32,7 +32,8 @@ from ..events import (
 )
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
-from ..words.folding import fold, folded_all, for_message, is_number, nfc
+from ..text import for_message, nfc
+from ..words.folding import fold, folded_all, is_number
 from ..words.languages import words as words_for
 from ..words.said import Fact, Quantity, Said, Value, counted, listed, said
 from . import draw as draws

@@ -10,7 +10,8 @@ from typing import Any
 from ..amounts import Amount, plain, ratio, typed
 from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, Problems, problem
-from ..words.folding import closest, fold, for_message, nfc, only_accents, unseen, visible
+from ..text import for_message, nfc, only_accents, unseen, visible
+from ..words.folding import closest, fold
 from ..words.said import Said, Value, listed, said
 from .draw import Difference
 

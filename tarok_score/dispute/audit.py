@@ -24,7 +24,8 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, placed, problem, refusal
 from ..scoring.stakes import Before, Line, Outcome
-from ..words.folding import fold, folded_all, for_message, in_english, printable
+from ..text import for_message, printable
+from ..words.folding import fold, folded_all, in_english
 from ..words.languages import by_key
 from ..words.said import Fact, Quantity, Said, said
 from .claim import Claim, claim

@@ -35,7 +35,8 @@ from ..amounts import Amount, parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, problem
 from ..resources import read_table
-from ..words.folding import cut, did_you_mean, printable
+from ..text import cut, printable
+from ..words.folding import did_you_mean
 from ..words.said import Said, counted, said
 
 Schema = dict[str, Any]

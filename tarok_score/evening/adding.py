@@ -11,7 +11,7 @@ from ..hand import Table, writing
 from ..ledger.record import Body
 from ..problems import Problem, Refused, problem
 from ..scoring.stakes import Before, Outcome
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Said, Value, said
 from . import parse_words
 from .course import EveningCourse, record_of, rested

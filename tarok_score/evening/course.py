@@ -18,7 +18,8 @@ from ..limits import LARGEST_TOTAL
 from ..problems import Place, Problem, Refused, problem, refusal
 from ..scoring.stakes import Outcome
 from ..surroundings import surroundings
-from ..words.folding import fold, printable
+from ..text import printable
+from ..words.folding import fold
 from ..words.said import Said, Value, chained, said
 from .effects import LEADS_ON, Entry, after, differing_totals, play_hand
 from .events import (

@@ -33,7 +33,7 @@ from ..law.ruleset import Ruleset, from_document
 from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, problem
-from ..words.folding import cut, printable
+from ..text import cut, printable
 from ..words.said import Fact, Quantity, Said, Value, said
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ..events import Event
 from ..law.ruleset import Ruleset
 from ..limits import MOST_STEPS_OF_SETTLING
 from ..problems import refusal
-from ..words.folding import for_message
+from ..text import for_message
 from .course import EveningCourse
 from .events import MONEY, Paid, Rate
 from .state import State, Stretch, by_seating, standing, stretches

@@ -13,7 +13,7 @@ from ..events import Event, Redo, Undo
 from ..hand import Table
 from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Quantity, Said, Value, counted, said
 from .course import EveningCourse, EveningVersion, beginning_of, who_played
 from .effects import Entry

@@ -11,8 +11,9 @@ from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, problem, refusal
 from ..speech import corrected
+from ..text import for_message, printable
 from ..words import languages
-from ..words.folding import STOPS, fold, for_message, in_english, printable
+from ..words.folding import STOPS, fold, in_english
 from ..words.notation_words import FROM_LAST, LAST, TO
 from .course import EveningCourse, who_played
 from .events import (

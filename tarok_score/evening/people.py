@@ -14,7 +14,8 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, problem
 from ..speech import read as read_hand
-from ..words.folding import fold, for_message, in_english, nfc, printable, unseen
+from ..text import for_message, nfc, printable, unseen
+from ..words.folding import fold, in_english
 from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY, OF_WORD
 from .effects import chairs_after, next_deal, old_place
 from .events import Seating

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from ..amounts import Amount, exact, ratio
 from ..hand import Hand
 from ..law.games import Contract
-from ..words.folding import fold, printable
+from ..text import printable
+from ..words.folding import fold
 from ..words.said import Said, said
 from .course import EveningCourse
 from .effects import Entry

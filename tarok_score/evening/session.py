@@ -17,7 +17,8 @@ from ..ledger.record import Body, Edit, Kind, Ledger, Record, Unreadable, chaine
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, problem, refusal
 from ..surroundings import surroundings
-from ..words.folding import cut, did_you_mean, nfc, printable
+from ..text import cut, nfc, printable
+from ..words.folding import did_you_mean
 from ..words.said import Said, Value, said
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import WRITES_NOTHING, Entry

@@ -14,7 +14,8 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER
 from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA, card_points
 from ..problems import Problem, problem
-from ..words.folding import did_you_mean, fold, for_message, only_accents, printable, unseen, visible, with_endings
+from ..text import for_message, only_accents, printable, unseen, visible
+from ..words.folding import did_you_mean, fold, with_endings
 from ..words.said import Value, chained
 
 # The facts ---------------------------------------------------------------------------------------------------------

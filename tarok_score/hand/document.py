@@ -31,7 +31,8 @@ from ..documents import (
 from ..limits import MOST_ENTRIES
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
-from ..words.folding import did_you_mean, for_message
+from ..text import for_message
+from ..words.folding import did_you_mean
 from ..words.said import said
 from . import (
     DECLARER,

@@ -12,7 +12,8 @@ from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
-from ..words.folding import fold, for_message, is_number
+from ..text import for_message
+from ..words.folding import fold, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, Value, chained, joined, said
 from . import (

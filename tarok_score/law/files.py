@@ -13,7 +13,8 @@ from .. import files
 from ..documents import Id, Keys, Part, ReadBy, Reading, of_kind, read_keys, table
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, placed, problem, refusal
-from ..words.folding import did_you_mean, for_message, printable
+from ..text import for_message, printable
+from ..words.folding import did_you_mean
 from ..words.said import chained, said
 from . import CITE, LABEL, LAW, SOURCE, Book, parts, sentence, several
 from .ruleset import (

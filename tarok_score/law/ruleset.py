@@ -31,7 +31,8 @@ from ..documents import (
     text,
 )
 from ..problems import Problem, Refused, problem, refusal
-from ..words.folding import WordForms, did_you_mean, fold, for_message
+from ..text import for_message
+from ..words.folding import WordForms, did_you_mean, fold
 from ..words.said import Fact, said
 from . import Book, Later, Rule, choice, labels, later, sentence, several, whole
 from .games import (

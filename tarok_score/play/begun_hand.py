@@ -21,9 +21,10 @@ from ..show import sheet as standing
 from ..show.columns import amount
 from ..speech import so_far, wrong_words
 from ..speech.meant import leading_contract
+from ..text import printable
 from ..words import languages
 from ..words.classes import kinds, leading_number, number_word
-from ..words.folding import fold, printable
+from ..words.folding import fold
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import Fact, Joined, Said, Speech, said
 from .offers import BETWEEN, Choice, ToBeSaid

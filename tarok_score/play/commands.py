@@ -23,6 +23,7 @@ from ..speech.hands import understood
 from ..speech.lexicon import lexicon
 from ..speech.meant import Which, leading_contract, rivals
 from ..speech.ways import ways
+from ..text import for_message, printable
 from ..words.classes import (
     is_filler,
     kinds,
@@ -35,17 +36,7 @@ from ..words.classes import (
     ordinal_number,
     places_in_figures,
 )
-from ..words.folding import (
-    STOPS,
-    ShellLine,
-    did_you_mean,
-    fold,
-    folded_all,
-    for_message,
-    in_english,
-    nearest,
-    printable,
-)
+from ..words.folding import STOPS, ShellLine, did_you_mean, fold, folded_all, in_english, nearest
 from ..words.languages import by_key, by_language, language
 from ..words.languages import words as words_for
 from ..words.notation_words import BEHIND_OR_FOR, LAST, TO, Sense

@@ -21,8 +21,9 @@ from ..problems import Problem, Refused, refusal
 from ..show import sheet, text
 from ..speech import NO_PARTNER, so_far
 from ..speech.meant import lines_meant
+from ..text import printable
 from ..words.classes import counted_numbers, leading_place
-from ..words.folding import as_name, fold, printable
+from ..words.folding import as_name, fold
 from ..words.languages import words as words_for
 from ..words.said import Fact, Joined, Said, Speech, said
 from .begun_hand import (

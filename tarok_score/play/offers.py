@@ -14,7 +14,8 @@ from ..law import Rule
 from ..problems import refusal
 from ..show.columns import Citation, amount, chosen, cut, padded, plain, quiet, width_of
 from ..speech import so_far
-from ..words.folding import did_you_mean, fold, for_message, printable
+from ..text import for_message, printable
+from ..words.folding import did_you_mean, fold
 from ..words.notation_words import MARK_OF, Sense
 from ..words.said import Fact, Said, Speech, said
 

@@ -15,7 +15,7 @@ from ..scoring.stakes import Terms
 from ..show.columns import cut, together, width_of, wrapped
 from ..show.sheet import next_line, totals
 from ..show.text import FACTORS, changed_hand
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Joined, Said, Speech, joined, said
 from .commands import SAID_HERE
 

@@ -12,7 +12,7 @@ from ..show import text as layout
 from ..show.columns import cut, hanging, opened, padded, quiet, strong, together, width_of, wrapped
 from ..show.settling import result
 from ..show.sheet import begun, day_in_words, sheet
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Joined, said
 from .begun_hand import ANYTHING, PARTNER, meant_by, next_hand
 from .commands import CommandWord, as_typed_here

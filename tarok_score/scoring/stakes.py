@@ -16,7 +16,7 @@ from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
-from ..words.folding import for_message
+from ..text import for_message
 from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, joined, said
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from ..problems import Problem, refusal
 from ..show.columns import together
 from ..show.settling import paying
 from ..show.sheet import next_line as what_is_next
-from ..words.folding import for_message
+from ..text import for_message
 from ..words.said import Fact, Quantity, Said, Speech, joined
 
 

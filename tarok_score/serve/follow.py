@@ -23,7 +23,7 @@ from ..scoring import Before
 from ..show import claims
 from ..show.page import page
 from ..show.report import report_page
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Said, Speech, joined, said
 from . import evening as shown
 from .door import Bar, Door, Guard, Reader, RoomKeys, elsewhere, form_page

@@ -9,7 +9,7 @@ from ..dispute.claim import Claim, Explanation
 from ..dispute.facts import correction
 from ..law.library import rules_name
 from ..scoring import Line
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Said, Speech, said
 from .columns import Citation, aligned, changes, strong
 

@@ -12,8 +12,9 @@ from unicodedata import combining, east_asian_width
 
 from .. import amounts
 from ..amounts import Amount
-from ..words import folding
-from ..words.folding import fold, printable
+from ..text import cell as plain_cell
+from ..text import printable
+from ..words.folding import fold
 from ..words.said import ByLanguage, Fact, Joined, Quantity, Speech, Value, joined, said
 
 if TYPE_CHECKING:
@@ -381,9 +382,7 @@ class Grid(Value):
     def exact(self, speech: Speech) -> Iterator[list[str | Amount]]:
         """The heads and the rows for other programs: exact amounts, and text that no spreadsheet calculates."""
         for row in ([column.heading for column in self.columns], *self.rows):
-            yield [
-                cell if hasattr(cell, "numerator") else folding.cell(speech.fact(cell)) for cell in map(exactly, row)
-            ]
+            yield [cell if hasattr(cell, "numerator") else plain_cell(speech.fact(cell)) for cell in map(exactly, row)]
 
     def csv(self, speech: Speech, excel: bool = False) -> str:
         """The table as CSV.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..amounts import Amount
 from ..resources import folder
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Said, Speech
 from .columns import Citation, parted, width_of
 

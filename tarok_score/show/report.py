@@ -15,7 +15,7 @@ from ..evening.session import Session
 from ..evening.state import standing, winners
 from ..law import named
 from ..law.library import chosen_variants, rules_name
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet
 from .columns import Column, Grid, changes

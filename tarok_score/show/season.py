@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..amounts import Amount, ratio, rounded
 from ..evening.season import Season, SeasonTable, course
 from ..law.ruleset import POINTS, unit_name
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Quantity, Said, Speech, Value, counted, said
 from .columns import Column, Grid
 from .page import page

@@ -13,7 +13,8 @@ from ..evening.money import Due, Payment, due
 from ..evening.session import Session
 from ..evening.state import State, standing, winners
 from ..law.ruleset import POINTS, Ruleset, unit_name
-from ..words.folding import ShellLine, printable
+from ..text import printable
+from ..words.folding import ShellLine
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from .columns import Column, Grid, changes, cut, quiet, strong, width_of, wrapped
 from .sheet import begun, day_in_words

@@ -14,7 +14,7 @@ from ..evening.state import LastHand, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
 from ..law import named
 from ..limits import LONGEST_CHANGE
-from ..words.folding import cut, printable
+from ..text import cut, printable
 from ..words.said import Fact, Joined, Quantity, Said, Value, counted, joined, listed, said
 from .columns import Column, Grid, changes
 

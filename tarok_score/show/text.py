@@ -7,7 +7,7 @@ from sys import maxsize
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount
-from ..words.folding import printable
+from ..text import printable
 from ..words.said import Fact, Joined, Quantity, Said, Speech, said
 from .columns import (
     GAP,

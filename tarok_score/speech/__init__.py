@@ -12,7 +12,7 @@ from ..hand import Hand, Table, has_difference, proves_a_valat
 from ..hand.facts import Assembled, assemble, exact_facts, read_exact
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..problems import Refused, problem, refusal
-from ..words.folding import for_message
+from ..text import for_message
 from ..words.said import Said, said
 
 if TYPE_CHECKING:

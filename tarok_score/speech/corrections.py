@@ -13,7 +13,8 @@ from ..hand.writing import HandInWords
 from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
 from ..problems import Problem, Refused, problem
-from ..words.folding import ShellLine, fold, for_message
+from ..text import for_message
+from ..words.folding import ShellLine, fold
 from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
 from .ways import ADDED, CONTRADICTED, PLAYING, ways

@@ -11,7 +11,8 @@ from ..hand.writing import HandInWords, slip_in, terms_of
 from ..law.library import rulesets_with
 from ..pack import POINTS
 from ..problems import Problem, Refused, problem
-from ..words.folding import fold, for_message
+from ..text import for_message
+from ..words.folding import fold
 from ..words.languages import by_key
 from ..words.notation_words import Sense
 from ..words.said import Joined, Said, Speech, joined

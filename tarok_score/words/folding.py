@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..limits import LONGEST_NUMBER, LONGEST_SHOWN, LONGEST_WORD
+from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from .said import Said, Speech, Value, said
 
 if TYPE_CHECKING:
@@ -19,17 +19,8 @@ PLAIN = str.maketrans(
     | {"ß": "ss", "æ": "ae", "œ": "oe"}
 )
 
-#: Characters that show nothing although they count as printable: those that Unicode calls default-ignorable, blank
-#: ones, and the object replacement character.
-BLANK = frozenset(
-    "\u034f\ufffc\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-    "\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80"
-)
 #: The stops that may end a word of a sentence.
 STOPS = ",.;"
-#: A cell that a spreadsheet calculates begins with one of these.
-FORMULA = frozenset("=+-@")
-_SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 
 
 def fold(text: str) -> str:
@@ -62,72 +53,9 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
-def nfc(text: str) -> str:
-    """The text with its accents put together as Unicode's form C has them."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
-
-
 def as_name(word: str) -> str:
     """A name as it is written: if typed in small letters only, it gets its capitals, `eva`, `ana-marija`."""
     return "-".join([part[:1].upper() + part[1:] for part in word.split("-")]) if word.islower() else word
-
-
-def printable(text: str) -> str:
-    """The text with everything that could move a cursor, reorder or hide text written as `\\u....`."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else _escaped(c) for c in text)
-
-
-def for_message(text: object) -> str:
-    """The text that was typed, as a message shows it: nothing that moves a cursor, and not too much of it."""
-    return printable(str(text))[:LONGEST_SHOWN]
-
-
-def cell(text: str) -> str:
-    """`printable`, as the cell of a table for other programs: an apostrophe keeps a spreadsheet from calculating it.
-
-    A formula begins with one of four signs, of any width, after any blanks.
-    """
-    shown = printable(text)
-    sign = shown.lstrip(" ")[:1]
-    if not sign.isascii():
-        sign = unicodedata.normalize("NFKC", sign)[:1]
-    return f"'{shown}" if sign in FORMULA else shown
-
-
-def cut(text: str, most: int) -> str:
-    """`printable`, cut to `most` characters, so that a stranger's text of sixty thousand breaks no table."""
-    shown = printable(text[: most + 1])
-    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
-
-
-def _escaped(character: str) -> str:
-    code = ord(character)
-    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
-
-
-def unseen(text: str) -> bool:
-    """True if a text has an invisible character: two that differ only there look alike."""
-    if text.isascii() or text.lower().translate(PLAIN).isascii():
-        return not text.isprintable()
-    return any(not c.isprintable() or _is_blank(c) for c in text)
-
-
-def visible(text: str) -> str:
-    """`printable`, with everything else that cannot be seen written as `\\u....`, too."""
-    shown = printable(text)
-    return shown if shown.isascii() else "".join(_escaped(c) if _is_blank(c) else c for c in shown)
-
-
-def _is_blank(character: str) -> bool:
-    return character in BLANK or any(first <= character <= last for first, last in _SELECTORS)
-
-
-def only_accents(text: str) -> bool:
-    """True if a text begins with an accent that has no letter, or has nothing but accents."""
-    category = unicodedata.category
-    return category(text[0])[0] == "M" or all(category(c) in ("Mn", "Mc", "Me", "Sk", "Lm") for c in text)
 
 
 #: A suggestion is at most this many letters away from what was typed.

@@ -16,7 +16,7 @@ from answers import TODAY, Said, Tarok
 from forged import Body, alter
 
 from tarok_score.cli.app import commands
-from tarok_score.words.folding import cell
+from tarok_score.text import cell
 
 NASTY = "\x1b]0;owned\x07\x00\r\nFORGED \u202eevil\u2066 \x9b31m \x7f\u200b\u2028FORGED"
 

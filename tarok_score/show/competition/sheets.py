@@ -21,7 +21,7 @@ from ...competition.tournament import (
     Round,
     Tournament,
 )
-from ...words.folding import printable
+from ...text import printable
 from ...words.said import Fact, Said, Speech, Value, counted, listed, said
 from ..columns import Column, Grid, strong, wrapped
 from .words import (

@@ -27,7 +27,8 @@ from ...competition.tournament import (
 )
 from ...ledger.record import spell
 from ...limits import LONGEST_TIME
-from ...words.folding import cut, fold
+from ...text import cut
+from ...words.folding import fold
 from ...words.languages import language
 from ...words.said import Fact, Said, Speech, counted, listed, said
 
