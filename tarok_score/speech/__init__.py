@@ -6,17 +6,13 @@ A line as it is written is read without loading anything of speech.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ..hand import Hand, Table, has_difference, proves_a_valat
 from ..hand.facts import Assembled, assemble, exact_facts, read_exact
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
-from ..problems import Refused, problem, refusal
+from ..problems import Problem, Refused, refusal
 from ..text import for_message
 from ..words.said import Said, said
-
-if TYPE_CHECKING:
-    from ..problems import Problem
 
 #: The note if no partner was named.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; taken as played alone"
@@ -52,9 +48,7 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
         raise refusal("hand-too-many-words", most=MOST_ENTRIES)
     for word in words:
         if len(word) > LONGEST_HAND_WORD:
-            raise Refused(
-                [problem("word-unknown", f'"{for_message(word)}"', ruleset=table.rules.id, players=table.players)]
-            )
+            raise refusal("word-unknown", f'"{for_message(word)}"', ruleset=table.rules.id, players=table.players)
     from .meant import meant
 
     return meant(table, words, resting)

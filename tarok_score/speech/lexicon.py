@@ -11,18 +11,7 @@ from ..hand import Table
 from ..hand.facts import complete, is_complete
 from ..hand.writing import sense_of
 from ..limits import LONGEST_WORD
-from ..words.classes import (
-    DENIABLE,
-    DENYING,
-    LESS,
-    SIGNS,
-    counted_text,
-    number_word,
-    of_class,
-    of_language,
-    ordinal_number,
-    words,
-)
+from ..words.classes import DENIABLE, DENYING, counted_text, number_word, of_class, of_language, ordinal_number, words
 from ..words.folding import WordForms, fold, folded_all, is_number, with_endings
 from ..words.languages import by_kind
 from ..words.notation_words import RESULT_OF, Sense
@@ -48,7 +37,7 @@ SPOKEN_SIGNS = {"&": "and", "+": "plus", "w/": "with", "vs": "against", "vs.": "
 #: What parts words. A question mark does not: what is asked is not said.
 STOPS = ",.;:!"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
-DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
+DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－−", "-"))
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
 CODE_OF_CARD = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
 
@@ -111,12 +100,6 @@ def _forms() -> WordForms:
     return WordForms(of_class("B", "C", "D"))
 
 
-@lru_cache(maxsize=8)
-def lexicon(table: Table, amends: bool = False) -> Lexicon:
-    """The words of a table, remembered because each key that is typed asks for them."""
-    return Lexicon(table, amends)
-
-
 class Lexicon:
     """The words of one table."""
 
@@ -136,7 +119,7 @@ class Lexicon:
         """The words of a line, without the signs around them."""
         tokens: list[Token] = []
         for at, word in enumerate(typed):
-            dash = word.translate(DASHES) in LESS and at + 1 < len(typed) and is_number(typed[at + 1].rstrip(STOPS))
+            dash = word.translate(DASHES) == "-" and at + 1 < len(typed) and is_number(typed[at + 1].rstrip(STOPS))
             for part in [Token("-", word, False)] if dash else self._parts(word):
                 if part.text:
                     tokens.append(part)
@@ -154,8 +137,8 @@ class Lexicon:
                 return [Token("→", word, False)]
             if len(parts) > 1:
                 return [piece for part in parts for piece in self._parts(part)]
-            if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
-                return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
+            if len(text) > 1 and text[0] in "+-" and not is_number(text[1:]):
+                return [Token(text[0], word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
         if text.endswith(":") and any(sense.kind in COLON for sense in self.senses(fold(bare))):
             bare = text  # what follows the colon is still to come
@@ -177,12 +160,9 @@ class Lexicon:
                 return [Token("ne", word, False), Token(rest, word, stopped)]
         # `ana-boris` or `44/pagat`: split only if every piece is known, or a misspelt word would fall apart.
         pieces = [piece for piece in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if piece]
-        if len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit()):
-            known = [
-                bool(self._names(fold(piece))) or bool(self.senses(fold(piece))) or is_number(piece) for piece in pieces
-            ]
-            if all(known):
-                return [*[Token(piece, piece, False) for piece in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
+        split = len(pieces) > 1 and bare[0].isalnum()
+        if split and all(self._names(fold(piece)) or self.senses(fold(piece)) or is_number(piece) for piece in pieces):
+            return [*[Token(piece, piece, False) for piece in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
 
     def lattice(self, tokens: Sequence[Token]) -> list[list[Edge]]:
@@ -199,10 +179,8 @@ class Lexicon:
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
             # After a preposition a name is in another case, unless the sentence is English.
-            after = inside and any(
-                sense.kind in CASED - {"FOR"} | {"CALLS"} for sense in words().get(folded[at - 1], ())
-            )
-            cased = after and folded[at - 1] not in of_language("en")
+            after = {sense.kind for sense in words().get(folded[at - 1], ()) if inside}
+            cased = after & (CASED - {"FOR"} | {"CALLS"}) and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             # `bo` and `to` begin names, but are words: a name in small letters is behind a game, a player or what a
             # player has, and before a number, a name or the end.
@@ -265,11 +243,11 @@ class Lexicon:
             return [Sense("COLON")]
         if is_complete(token.text):
             return [Sense("W", token.text)]
-        if token.text[0] in SIGNS and is_number(token.text[1:]):
-            return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
+        if token.text[0] in "+-" and is_number(token.text[1:]):
+            return [Sense("S", token.text)]
         if self.amends and token.text in ("+", "-"):
             return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
-        if token.text in LESS:
+        if token.text == "-":
             return [Sense("DASH")]
         if token.text in SPOKEN_SIGNS:
             return [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
@@ -318,8 +296,7 @@ class Lexicon:
 
     def _senses(self, folded: str) -> tuple[Sense, ...]:
         """The senses of a folded word or of several joined by hyphens, names and beginnings aside."""
-        senses = [sense for sense in words().get(folded, ()) if self._here(sense)]
-        senses += self._of_rules(folded)
+        senses = [*filter(self._here, words().get(folded, ())), *self._of_rules(folded)]
         number = counted_text(folded) if folded and not is_number(folded) else ""
         if number:
             senses.append(Sense("#" if number[0].isdigit() else "S", number))
@@ -346,11 +323,9 @@ class Lexicon:
         """A contract whose name has its number in figures or another form: `solo 2`."""
         for first, last in (parts, parts[::-1]):
             level = number_word(last)
-            if not level:
-                continue
-            for word, means in self.table.rules.words.items():
-                head, hyphen, tail = word.rpartition("-")
-                if hyphen and head == first and number_word(tail) == level:
+            for word, means in self.table.rules.words.items() if level else ():
+                head, _, tail = word.rpartition("-")
+                if head == first and number_word(tail) == level:
                     yield from [Sense("C", key) for kind, key in means if kind == "contract"]
 
     def _of_rules(self, folded: str) -> list[Sense]:
@@ -380,12 +355,9 @@ class Lexicon:
         # Fewer letters begin too many words to mean one of them.
         if len(folded) < FEWEST_LETTERS:
             return []
-        begun = [
-            sense_of(self.table.rules, kind, key)
-            for word, means in self.table.rules.words.items()
-            if word.startswith(folded)
-            for kind, key in means
-        ]
+        rules = self.table.rules
+        means = [meaning for word, meanings in rules.words.items() if word.startswith(folded) for meaning in meanings]
+        begun = [sense_of(rules, kind, key) for kind, key in means]
         begun += [Sense(result.upper()) for word, result in RESULT_OF.items() if word.startswith(folded)]
         marks = ("ANN", "DEF") if len(folded) > FEWEST_LETTERS + 1 else ()
         begun += [Sense(mark) for mark in marks if any(word.startswith(folded) for word in of_class(mark))]
@@ -393,6 +365,8 @@ class Lexicon:
         return begun if len(begun) <= MOST_BEGUN else []
 
 
+#: The words of a table, remembered because each key that is typed asks for them.
+lexicon = lru_cache(maxsize=8)(Lexicon)
 #: Spoken endings, and the written ones that they may mean: Common Czech `-ej`, Slovenian `-u` and dropped vowels.
 SPOKEN = {"ej": ["y"], "yho": ["eho"], "ymu": ["emu"], "u": ["il", "el", "al"], "ga": ["ega"]} | {
     f"l{end}": [f"{vowel}l{end}" for vowel in "iea"] for end in "aoie"

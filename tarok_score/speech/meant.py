@@ -80,9 +80,8 @@ def unclear(meaning: Assembled) -> bool:
         "captor-missing": any(card == "pagat" for card, _, _ in captured),
     }
     unknown = any(fact.kind == "unknown" for fact in meaning.facts)
-    return meaning.lacks <= UNCLEAR and (
-        unknown or any(open_ones.get(lacking, True) for lacking in meaning.lacks & ASKED)
-    )
+    asked = any(open_ones.get(lacking, True) for lacking in meaning.lacks & ASKED)
+    return meaning.lacks <= UNCLEAR and (unknown or asked)
 
 
 class Which(Refused):
@@ -120,10 +119,8 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
             return best.at_words(best.problems)
     elif understood_line.impossible:
         # Piles named beside a contract of two sides are mostly another contract misread.
-        best = min(
-            impossible or understood_line.impossible,
-            key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.wrong), way.cost),
-        )
+        some = impossible or understood_line.impossible
+        best = min(some, key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.wrong), way.cost))
         # A contradiction makes the other problems of that reading meaningless.
         problems = list(best.wrong if best.cost[0] < CONTRADICTED else best.wrong[:1])
         if problems:
@@ -176,9 +173,8 @@ def following(table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], r
     unsaid = [fact for fact in now.facts if not fact.words.strip()]  # a contract contains it: it may still be said
     line = ways(table, words)
     size = line.chart.size + 1
-    longer = Chart(
-        [*line.chart.lattice, [Edge(size, sense, sense.key) for sense in senses]], [*line.chart.stops, False]
-    )
+    edges = [Edge(size, sense, sense.key) for sense in senses]
+    longer = Chart([*line.chart.lattice, edges], [*line.chart.stops, False])
     for way in sorted(covered(table, longer, line.places)[0][-1].values(), key=lambda way: way.cost):
         sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
         if not sense.kind or sense in says_of or (sense.kind == "N" and says in ("bonus", "either", "notso")):
