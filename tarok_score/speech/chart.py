@@ -121,19 +121,8 @@ def fits(sense: Sense, part: Part) -> bool:
 Lattice = Sequence[Sequence[Edge]]
 
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
-ALIKE = {
-    "N": "N",
-    "A": "N",
-    "P": "P",
-    "THEY": "side",
-    "DEF": "side",
-    "OTHERS": "side",
-    "#": "#",
-    "S": "#",
-    "C": "C",
-    "D": "D",
-    "ORD": "ORD",
-}
+ALIKE = {"N": "N", "A": "N", "#": "#", "S": "#", "THEY": "side", "DEF": "side", "OTHERS": "side"}
+ALIKE |= {kind: kind for kind in ("P", "C", "D", "ORD")}
 #: What begins something else behind a player: `not ana, but boris the kings`.
 THINGS = {"B", "D", "K", "M"}
 #: Words between a denial and what it denies, or beside what was so: `it was dan`, `dan did`.
@@ -197,14 +186,11 @@ class Chart:
         denied = any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
         only = "ONLY" in kinds and not denied
         for edge in self.lattice[at]:
-            if only and edge.sense.kind == "BUT":
+            kind, opens = edge.sense.kind, at in self.opening and self._opens(edge)
+            if only and kind == "BUT":
                 continue  # `tylko` is *but* only after a denial
-            if (
-                edge.sense.kind in ALONE
-                or (self.amends and edge.sense.kind in ("MISTAKE", "ART"))
-                or (at in self.opening and self._opens(edge))
-            ):
-                tiles.setdefault((edge.end, "", edge.sense.kind), Tile(at, edge.end, None, (edge,), 0))
+            if opens or kind in ALONE or (self.amends and kind == "MISTAKE"):
+                tiles.setdefault((edge.end, "", kind), Tile(at, edge.end, None, (edge,), 0))
         return list(tiles.values())
 
     def _matched(

@@ -19,9 +19,6 @@ from .hands import Understood, plain, readings, silent_lost, understood
 from .meant import Which, rivals, wrong
 from .ways import ADDED, CONTRADICTED, PLAYING, ways
 
-#: What a correction says once, or puts in the place of what is there.
-PUT = ("level", "won", "resting", "partner", *SINGLES)
-
 
 class Change:
     """A correction of one hand: the hands that its facts may make of it."""
@@ -81,7 +78,7 @@ class Change:
         """The hands after one fact."""
         kind, value = fact.kind, fact.value
         match kind:
-            case _ if kind in PUT:
+            case _ if kind in ("level", "won", "resting", "partner", *SINGLES):
                 return [hand._replace(**{kind: value})]
             case "points":
                 odd, by_result = value == "35+1", self.table.rules.contracts[hand.contract].decided_by == "result"
@@ -113,8 +110,7 @@ class Change:
                     return []
                 asked = self.also and "about" not in self.kinds  # of what was announced, or of the game?
                 doubled = [bonus for bonus in hand.bonuses if bonus.announced and asked]
-                said = [self._marked(hand, bonus, BonusSaid("", kontra=value), bonus.side) for bonus in doubled]
-                of_bonus = [self._put(hand, bonus, new) for bonus, new in zip(doubled, said, strict=True)]
+                of_bonus = [self._marked(hand, bonus, BonusSaid("", kontra=value), bonus.side) for bonus in doubled]
                 return [*[hand._replace(kontra=step) for step in self._stepped(hand, hand.kontra, value)], *of_bonus]
             case "bonus":
                 return self._bonus(hand, fact)
@@ -213,16 +209,16 @@ class Change:
                 hands.append(self._put(hand, bonus, None))
             return hands
         changed = of_side or [bonus for bonus in there if bonus.made]
-        marked = [self._put(hand, bonus, self._marked(hand, bonus, stated, side or bonus.side)) for bonus in changed]
+        marked = [self._marked(hand, bonus, stated, side or bonus.side) for bonus in changed]
         return marked if of_side else [added, *marked]
 
-    def _marked(self, hand: Hand, bonus: BonusFact, new: BonusSaid, side: str) -> BonusFact:
-        """A bonus of the hand with its result and doublings."""
+    def _marked(self, hand: Hand, bonus: BonusFact, new: BonusSaid, side: str) -> Hand:
+        """The hand with the result and doublings of a bonus."""
         by = new.by or (bonus.by if side == bonus.side and new.side is None else None)
         kontra = bonus.kontra if new.kontra is None else next(self._stepped(hand, bonus.kontra, new.kontra))
         marks = {key: getattr(new, key) for key in ("announced", "made", "itself") if getattr(new, key) is not None}
         marked = bonus._replace(side=side, by=by, **marks)
-        return marked._replace(kontra=kontra if marked.announced else NO_KONTRA)
+        return self._put(hand, bonus, marked._replace(kontra=kontra if marked.announced else NO_KONTRA))
 
     def _put(self, hand: Hand, old: BonusFact, new: BonusFact | None) -> Hand:
         """The hand with a bonus in place of another one."""
@@ -339,8 +335,7 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first; without one the reasons."""
-    typed = tuple(words)
-    covering = ways(table, typed, True)
+    covering = ways(table, tuple(words), True)
     behind = covering.tokens[max(covering.chart.opening) :]
     whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
     there = {edge.sense.kind for edges in covering.chart.lattice for edge in edges}

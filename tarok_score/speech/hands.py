@@ -187,11 +187,8 @@ def _meant_by(table: Table, left: tuple[Fact, ...], fact: Fact) -> list[Fact]:
             nobody = Fact("missing", problem("nobody-said", f'"{words}"', word=words.rstrip(STOPS)), words)
             return [Fact("declared", (side[0], value), words) if len(side) == 1 and alone else nobody]
         case "passed":  # everybody else did: the contract that is played then, if there is one and none was said
-            keys = [
-                key
-                for key, game in table.rules.contracts.items()
-                if game.form != "sides" or (game.forehand_only and not piles)
-            ]
+            games = table.rules.contracts.values()
+            keys = [game.key for game in games if game.form != "sides" or (game.forehand_only and not piles)]
             if named is None or named.value in keys:
                 return [Fact("contract", keys[0], words)] if named is None and len(keys) == 1 else []
         case "tricks":

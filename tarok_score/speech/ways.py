@@ -32,8 +32,7 @@ VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
 #: Verbs that may be of somebody named before.
 ACTING = SAYING - {"ANN"} | {"SCORED"}
-#: What names the subject of a verb, and how a verb agrees with it.
-NAMING = {"N", "A", "P", "DEF", "OTHERS"}
+#: How a verb agrees with its subject.
 ENDING = re.compile(r"l[aiye]?\b")
 #: What needs something behind it.
 JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
@@ -151,11 +150,8 @@ def covered(table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = 
             if facts is None or tile.end < len(begun) or (tile.construction is None and not _may_stand(tile, chart)):
                 continue
             for way in now:
-                stopped = tile.start > 0 and chart.stops[tile.start - 1]
                 odd = CONTRADICTED * _contradicts(table, way, facts)
-                after = (
-                    None if odd and not doubtful else Behind(table, chart.amends, way, tile, facts, stopped).way_after()
-                )
+                after = Behind(table, chart, way, tile, facts).way_after() if doubtful or not odd else None
                 if after is None:
                     continue
                 after = after._replace(clashes=after.clashes + odd)
@@ -188,14 +184,14 @@ class Behind:
     It cannot if it belongs to the words before it: a construction of its own says both.
     """
 
-    def __init__(self, table: Table, amends: bool, way: Way, tile: Tile, facts: Sequence[Fact], stopped: bool) -> None:
-        self.table, self.amends, self.way, self.tile = table, amends, way, tile
+    def __init__(self, table: Table, chart: Chart, way: Way, tile: Tile, facts: Sequence[Fact]) -> None:
+        self.table, self.amends, self.way, self.tile = table, chart.amends, way, tile
         self.last = way.facts[-1] if way.facts else Fact("", None)
-        self.beside = not stopped
+        self.beside = tile.start == 0 or not chart.stops[tile.start - 1]
         self.kinds = {fact.kind for fact in facts}
         self.facts = list(facts)
         self.took = {edge.sense.kind for edge in tile.took}
-        self.first = tile.took[0].sense.kind
+        self.first, self.word = tile.took[0].sense.kind, fold(tile.took[0].typed.rstrip(STOPS))
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
         self.outcome = bool(facts) and facts[-1].kind == "won" and not self.took & whose
         self.result = self.outcome and self.kinds == {"won"}
@@ -203,14 +199,11 @@ class Behind:
         self.bonuses = {bonus.value.bonus for bonus in bonuses}
         self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
         # Those of whom the words before it tell, and the ending of a verb without its subject.
-        named = (
-            []
-            if self.took & NAMING
-            else [fact for fact in way.facts if fact is self.last or fact.kind == self.last.kind == "defend"]
-        )
+        bare = self.took.isdisjoint(("N", "A", "P", "DEF", "OTHERS"))
+        named = [fact for fact in way.facts if bare and (fact is self.last or fact.kind == self.last.kind == "defend")]
         self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
         verbs = " ".join([edge.typed for edge in tile.took if edge.sense.kind in ACTING])
-        self.ending = "" if self.took & NAMING else "".join(ENDING.findall(fold(verbs))[:1])
+        self.ending = "".join(ENDING.findall(fold(verbs))[:1]) if bare else ""
 
     def _is_theirs(self) -> bool:
         """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
@@ -258,10 +251,10 @@ class Behind:
 
     def _denied_too(self) -> bool:
         """True if the denial before it may be of a bonus or kontra too: `without partner and kings`."""
-        last, word = self.last, fold(self.tile.took[0].typed.rstrip(STOPS))
+        last = self.last
         denied = last.kind == "none" or not kinds_of(last.words).isdisjoint(("NO", "WITHOUT"))
         # `brez trule, kraljev` goes on in the genitive, `brez trule, kralji` does not
-        listed = self.way.joins or self.beside or "ALSO" in self.took or word not in self.table.rules.words
+        listed = self.way.joins or self.beside or "ALSO" in self.took or self.word not in self.table.rules.words
         return denied and listed and self.kinds <= {"bonus", "kontra"} and self.took <= {"B", "K", "ALSO"}
 
     def _joined_to_last(self) -> bool:
@@ -320,18 +313,15 @@ class Behind:
             if open_bonus is not None and open_bonus.made is None:
                 return [Fact("result", (new[0].value, open_bonus.bonus), new[0].words)]
         joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
-        same = self._is_theirs() and (
-            self.first != "B" or fold(self.tile.took[0].typed.rstrip(STOPS)) not in self.table.rules.words
-        )
+        same = self._is_theirs() and (self.first != "B" or self.word not in self.table.rules.words)
+        same |= joins and (last.kind in ("declared", "bonus") or way.last_word.kind == "K")
         shared: dict[str, Any] = {}  # what the words before say of this bonus too
         lost = self.only_named and any(fact.content == ("won", False) for fact in way.facts)
         if lost and (joins or (last.content == ("won", False) and way.closed)):
             shared["made"] = False
         if last.kind == "bonus" and last.value.announced and "ALSO" in self.took:  # `trula announced, kings too`
             shared["announced"] = True
-        if last.kind in ADDED and (
-            same or (joins and (last.kind in ("declared", "bonus") or way.last_word.kind == "K"))
-        ):
+        if last.kind in ADDED and same:
             if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
                 shared |= {} if last.value.side is None else {"side": last.value.side}
             elif self.people:  # `Cilka said kontra and made the pagat`
@@ -435,9 +425,7 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
 def _fits(people: Sequence[str], ending: str) -> bool:
     """True if a verb with this ending may be of these people: of one only if it is no plural, or feminine of a man."""
     several = ending in ("li", "ly", "le")
-    return (
-        several if len(people) > 1 else not several and (ending != "la" or any(name[-1] in "aeiy" for name in people))
-    )
+    return several == (len(people) > 1) and (ending != "la" or any(name[-1] in "aeiy" for name in people))
 
 
 def kinds_of(text: str) -> set[str]:
