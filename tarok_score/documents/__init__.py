@@ -100,7 +100,7 @@ class Key:
     place: tuple[str, str] = ("", "")
 
     #: The JSON Schema of its values, but for what the key is about.
-    shape: ClassVar[Schema] = {}
+    shape: ClassVar[Schema]
 
     #: The facts that a declaration gives without their names, in this order.
     takes: ClassVar[tuple[str, ...]] = ("doc",)
@@ -303,6 +303,8 @@ class ReadBy(Key):
 
 class Anything(Key):
     """A value of any kind, which is only passed on."""
+
+    shape: ClassVar[Schema] = {}
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """Reads the value as it is."""

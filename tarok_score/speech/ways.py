@@ -464,7 +464,7 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             if any(kind == "contract" or other != value for other in before):
                 return True
         if kind in PLAYING:
-            again = kind == facts[-1].kind == "who" and value in way.playing
+            again = kind in ("who", "partner") and fact is facts[-1] and value in way.playing
             if again or len({*way.playing, value}) > 2:
                 return True
     return False

@@ -281,7 +281,7 @@ def test_the_schema_is_whole() -> None:
 
 
 def test_a_kind_of_key_without_a_schema_is_noticed() -> None:
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(AttributeError):
         Key("Whatever.").schema()
 
 
