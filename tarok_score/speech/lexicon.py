@@ -11,7 +11,18 @@ from ..hand import Table
 from ..hand.facts import complete, is_complete
 from ..hand.writing import sense_of
 from ..limits import LONGEST_WORD
-from ..words.classes import DENIABLE, DENYING, counted_text, number_word, of_class, of_language, ordinal_number, words
+from ..words.classes import (
+    DENIABLE,
+    DENYING,
+    LESS,
+    SIGNS,
+    counted_text,
+    number_word,
+    of_class,
+    of_language,
+    ordinal_number,
+    words,
+)
 from ..words.folding import WordForms, fold, folded_all, is_number, with_endings
 from ..words.languages import by_kind
 from ..words.notation_words import RESULT_OF, Sense
@@ -37,7 +48,7 @@ SPOKEN_SIGNS = {"&": "and", "+": "plus", "w/": "with", "vs": "against", "vs.": "
 #: What parts words. A question mark does not: what is asked is not said.
 STOPS = ",.;:!"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
-DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－−", "-"))
+DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
 CODE_OF_CARD = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
 
@@ -119,7 +130,7 @@ class Lexicon:
         """The words of a line, without the signs around them."""
         tokens: list[Token] = []
         for at, word in enumerate(typed):
-            dash = word.translate(DASHES) == "-" and at + 1 < len(typed) and is_number(typed[at + 1].rstrip(STOPS))
+            dash = word.translate(DASHES) in LESS and at + 1 < len(typed) and is_number(typed[at + 1].rstrip(STOPS))
             for part in [Token("-", word, False)] if dash else self._parts(word):
                 if part.text:
                     tokens.append(part)
@@ -137,8 +148,8 @@ class Lexicon:
                 return [Token("→", word, False)]
             if len(parts) > 1:
                 return [piece for part in parts for piece in self._parts(part)]
-            if len(text) > 1 and text[0] in "+-" and not is_number(text[1:]):
-                return [Token(text[0], word, False), *self._parts(text[1:])]
+            if len(text) > 1 and text[0] in SIGNS and not is_number(text[1:]):
+                return [Token("+" if text[0] == "+" else "-", word, False), *self._parts(text[1:])]
         bare = text.rstrip(STOPS).strip(AROUND)
         if text.endswith(":") and any(sense.kind in COLON for sense in self.senses(fold(bare))):
             bare = text  # what follows the colon is still to come
@@ -160,7 +171,7 @@ class Lexicon:
                 return [Token("ne", word, False), Token(rest, word, stopped)]
         # `ana-boris` or `44/pagat`: split only if every piece is known, or a misspelt word would fall apart.
         pieces = [piece for piece in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if piece]
-        split = len(pieces) > 1 and bare[0].isalnum()
+        split = len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit())
         if split and all(self._names(fold(piece)) or self.senses(fold(piece)) or is_number(piece) for piece in pieces):
             return [*[Token(piece, piece, False) for piece in pieces[:-1]], Token(pieces[-1], pieces[-1], stopped)]
         return [Token(bare, word, stopped)]
@@ -243,11 +254,11 @@ class Lexicon:
             return [Sense("COLON")]
         if is_complete(token.text):
             return [Sense("W", token.text)]
-        if token.text[0] in "+-" and is_number(token.text[1:]):
-            return [Sense("S", token.text)]
+        if token.text[0] in SIGNS and is_number(token.text[1:]):
+            return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
         if self.amends and token.text in ("+", "-"):
             return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
-        if token.text == "-":
+        if token.text in LESS:
             return [Sense("DASH")]
         if token.text in SPOKEN_SIGNS:
             return [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
