@@ -394,7 +394,7 @@ def _of_keys() -> Iterator[Message]:
         for name, key in getattr(part, "keys", {}).items():
             if id(key) not in seen:
                 seen.add(id(key))
-                yield from _of_key(key, f"rules/ruleset.py:{part.__name__}.{name}")
+                yield from _of_key(key, f"law/sentences.txt:{part.__name__}.{name}")
 
 
 def _of_key(key: Key, where: str) -> Iterator[Message]:
