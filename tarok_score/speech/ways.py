@@ -154,11 +154,11 @@ def covered(table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = 
                 after = Behind(table, chart, way, tile, facts).way_after() if doubtful or not odd else None
                 if after is None:
                     continue
-                after = after._replace(clashes=after.clashes + odd)
+                after = after._replace(clashes=after.clashes + odd) if odd else after
                 # Ways that mean the same up to here go on alike, so only the cheapest does.
-                known = places[tile.end].get(after.key)
-                if known is None or after.cost < known.cost:
-                    places[tile.end][after.key] = after
+                key = after.key
+                if after.cost < places[tile.end].setdefault(key, after).cost:
+                    places[tile.end][key] = after
                 rank = (tile.end, -after.clashes, -after.tiles)
                 if rank > best:
                     best, furthest = rank, after
