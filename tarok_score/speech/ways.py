@@ -251,11 +251,12 @@ class Behind:
 
     def _denied_too(self) -> bool:
         """True if the denial before it may be of a bonus or kontra too: `without partner and kings`."""
-        last = self.last
-        denied = last.kind == "none" or not kinds_of(last.words).isdisjoint(("NO", "WITHOUT"))
+        if not (self.kinds <= {"bonus", "kontra"} and self.took <= {"B", "K", "ALSO"}):
+            return False
+        denied = self.last.kind == "none" or not kinds_of(self.last.words).isdisjoint(("NO", "WITHOUT"))
         # `brez trule, kraljev` goes on in the genitive, `brez trule, kralji` does not
         listed = self.way.joins or self.beside or "ALSO" in self.took or self.word not in self.table.rules.words
-        return denied and listed and self.kinds <= {"bonus", "kontra"} and self.took <= {"B", "K", "ALSO"}
+        return denied and listed
 
     def _joined_to_last(self) -> bool:
         """True if the words behind *and* share what the fact before it says."""
