@@ -110,7 +110,7 @@ class Tables:
             return None
         try:
             if not self._files and (not ID.fits(name) or is_file(name)):
-                raise refusal("ruleset-not-shipped", "ruleset", name=printable(name[:60]))
+                raise refusal("ruleset-not-shipped", "ruleset", name=for_message(name))
             return load(name, variants)
         except Refused as error:
             problems.extend(error.problems)

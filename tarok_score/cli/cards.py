@@ -26,7 +26,7 @@ from ..law.ruleset import DEFAULT, Ruleset
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..problems import Problem, Refused, placed, problem, refusal
 from ..show.cards import lines
-from ..text import printable
+from ..text import for_message, printable
 from ..wire import Answers, Questions, Tables, crowded, refused
 from ..words.said import said
 from .language import answers, speech
@@ -70,7 +70,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
-        raise ValueError(said('the field "{field}" is there twice', field=printable(twice[:60])))
+        raise ValueError(said('the field "{field}" is there twice', field=for_message(twice)))
     return fields
 
 

@@ -103,12 +103,12 @@ def _shipped(home: str, name: str) -> str:
 
 def _hashes(home: str, paths: Iterable[str]) -> dict[str, str]:
     """The hash of each of these files, as Python takes it of a module's source. Raises OSError if one is missing."""
-    from _imp import source_hash  # an installed package compares nothing
+    from importlib.util import source_hash  # an installed package compares nothing
 
     hashes = {}
     for path in paths:
         with open(join(home, path), "rb") as file:
-            hashes[path] = source_hash(0, file.read()).hex()
+            hashes[path] = source_hash(file.read()).hex()
     return hashes
 
 

@@ -149,9 +149,10 @@ def covered(table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = 
             facts = facts_of_tile(table, tile) if tile.construction is not None and tile.end >= len(begun) else []
             if facts is None or tile.end < len(begun) or (tile.construction is None and not _may_stand(tile, chart)):
                 continue
+            behind = Behind(table, chart, tile, facts)
             for way in now:
                 odd = CONTRADICTED * _contradicts(table, way, facts)
-                after = Behind(table, chart, way, tile, facts).way_after() if doubtful or not odd else None
+                after = behind.way_after(way) if doubtful or not odd else None
                 if after is None:
                     continue
                 after = after._replace(clashes=after.clashes + odd) if odd else after
@@ -179,17 +180,15 @@ def _may_stand(tile: Tile, chart: Chart) -> bool:
 
 
 class Behind:
-    """A tile behind a way: what it says there, if it can be there at all.
+    """A tile behind one way after another: what it says there, if it can be there at all.
 
     It cannot if it belongs to the words before it: a construction of its own says both.
     """
 
-    def __init__(self, table: Table, chart: Chart, way: Way, tile: Tile, facts: Sequence[Fact]) -> None:
-        self.table, self.amends, self.way, self.tile = table, chart.amends, way, tile
-        self.last = way.facts[-1] if way.facts else Fact("", None)
+    def __init__(self, table: Table, chart: Chart, tile: Tile, facts: Sequence[Fact]) -> None:
+        self.table, self.amends, self.tile, self.says = table, chart.amends, tile, facts
         self.beside = tile.start == 0 or not chart.stops[tile.start - 1]
         self.kinds = {fact.kind for fact in facts}
-        self.facts = list(facts)
         self.took = {edge.sense.kind for edge in tile.took}
         self.first, self.word = tile.took[0].sense.kind, fold(tile.took[0].typed.rstrip(STOPS))
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
@@ -198,12 +197,10 @@ class Behind:
         bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
         self.bonuses = {bonus.value.bonus for bonus in bonuses}
         self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
-        # Those of whom the words before it tell, and the ending of a verb without its subject.
-        bare = self.took.isdisjoint(("N", "A", "P", "DEF", "OTHERS"))
-        named = [fact for fact in way.facts if bare and (fact is self.last or fact.kind == self.last.kind == "defend")]
-        self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
+        #: True if the tile names nobody, and the ending of its verb without a subject.
+        self.bare = self.took.isdisjoint(("N", "A", "P", "DEF", "OTHERS"))
         verbs = " ".join([edge.typed for edge in tile.took if edge.sense.kind in ACTING])
-        self.ending = "".join(ENDING.findall(fold(verbs))[:1]) if bare else ""
+        self.ending = "".join(ENDING.findall(fold(verbs))[:1]) if self.bare else ""
 
     def _is_theirs(self) -> bool:
         """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
@@ -214,9 +211,13 @@ class Behind:
         said = ENDING.findall(fold(" ".join([word for word in self.last.words.split() if kinds_of(word)])))
         return _fits(self.people, self.ending) and self.ending in (said or self.ending)
 
-    def way_after(self) -> Way | None:
+    def way_after(self, way: Way) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
-        way, tile, last = self.way, self.tile, self.last
+        self.way, self.facts, tile = way, list(self.says), self.tile
+        self.last = last = way.facts[-1] if way.facts else Fact("", None)
+        # Those of whom the words before it tell
+        named = [fact for fact in way.facts if self.bare and (fact is last or fact.kind == last.kind == "defend")]
+        self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
         if tile.construction is None:
             # `and` waits for what it joins, also over a filler: `and then`.
             joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
