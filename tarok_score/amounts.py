@@ -97,21 +97,6 @@ def plain_all(amounts: Mapping[str, Amount]) -> dict[str, str]:
     return {name: str(value) if type(value) is int else plain(value) for name, value in amounts.items()}
 
 
-def written(value: Amount, decimals: int = 0) -> str:
-    """The amount for people: like `plain`, with at least that many decimals and a true minus sign (`−0.50`)."""
-    text = str(value) if type(value) is int else plain(value)
-    if decimals and "/" not in text:
-        whole, _, part = text.partition(".")
-        text = f"{whole}.{part.ljust(decimals, '0')}"
-    return text.replace("-", "−", 1) if value < 0 else text
-
-
-def signed(value: Amount, decimals: int = 0) -> str:
-    """`written`, with a plus sign before a gain: `+30`, `−20`, `0`."""
-    text = written(value, decimals)
-    return f"+{text}" if value > 0 else text
-
-
 def decimals_of(values: Iterable[Amount], least: int = 0) -> int:
     """The number of decimals that these amounts need to line up below one another; never fewer than `least`."""
     return max([least, *(len(text.partition(".")[2]) for text in map(plain, values) if "/" not in text)])

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from ._version import __version__
-from .amounts import Amount, parse, signed
+from .amounts import Amount, parse
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
 from .cards.record import ScoredPlay, score_play
@@ -326,7 +326,7 @@ class Recorded(NamedTuple):
 
     def __repr__(self) -> str:
         hand = "" if self.number is None else f" hand {self.number}"
-        changed = ", ".join(f"{name} {signed(amount)}" for name, amount in self.changes.items())
+        changed = ", ".join(f"{name} {ENGLISH.amount(amount, sign=True)}" for name, amount in self.changes.items())
         return f"<Recorded{hand}: {self.what}; {changed or 'nothing changed'}>"
 
 

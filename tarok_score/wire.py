@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .amounts import Amount, parse
 from .dispute.viewpoint import AN_EXACT_AMOUNT, CLAIMED, read_claimed
@@ -69,6 +69,9 @@ class BeforeDocument(Part):
     )
 
 
+BEFORE: Final = BeforeDocument.keys
+
+
 class Tables:
     """The rulesets and tables of the requests so far, of which most name the same, and the language of the answers.
 
@@ -88,7 +91,7 @@ class Tables:
         """The answer to one question or request, or all its problems and nothing else."""
         if type(question) is not dict:
             return refused(None, [problem("wrong-kind", what=AN_OBJECT, example=self.example)], self.speech)
-        identity, problems = question.get("id"), list[Problem]()
+        problems: list[Problem] = []
         try:
             if not crowded(question, problems):
                 answered = self._answered(question, problems)
@@ -98,7 +101,7 @@ class Tables:
             problems.append(
                 problem("fault-while-answering", what=f"{type(error).__name__}: {printable(str(error)[:200])}")
             )
-        return refused(identity, problems, self.speech)
+        return refused(question.get("id"), problems, self.speech)
 
     def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
         """The answer, or None after adding the problems."""
@@ -183,7 +186,7 @@ def _before(value: Any, path: str, reading: Reading) -> Before:
     table: Table | None = reading.beside["table"]
     if table is None:
         return NOTHING_BEFORE
-    facts = read_keys(BeforeDocument.keys, value, path, Reading(table, reading.problems), BeforeDocument.manner)
+    facts = read_keys(BEFORE, value, path, Reading(table, reading.problems))
     return Before(facts["radli"], facts["pot"]) if facts else NOTHING_BEFORE
 
 
@@ -228,7 +231,7 @@ class Request(Part):
         ReadBy(
             "The open radli and the pot before the hand.",
             _before,
-            mapping("", BeforeDocument.keys),
+            mapping("", BEFORE),
             default=NOTHING_BEFORE,
         )
     )
@@ -339,7 +342,7 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True
         for key, value in inner.items() if type(inner) is dict else enumerate(inner):
-            if isinstance(value, (dict, list)):
+            if type(value) is dict or type(value) is list:
                 parts.append(((*place, key), value))
     return False
 

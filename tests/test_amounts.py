@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.amounts import exact, nearest, parse, plain, ratio, signed, written
+from tarok_score.amounts import exact, nearest, parse, plain, ratio
+from tarok_score.words.said import ENGLISH
 
 
 @pytest.mark.parametrize(
@@ -80,12 +81,12 @@ def test_what_is_written_plainly_is_read_back(value: Fraction) -> None:
     ],
 )
 def test_written_for_people(value: Fraction | int, decimals: int, text: str) -> None:
-    assert written(value, decimals) == text
+    assert ENGLISH.amount(value, decimals) == text
 
 
 def test_signed() -> None:
-    assert [signed(value) for value in (30, 0, -20, Fraction(1, 2))] == ["+30", "0", "−20", "+0.5"]
-    assert signed(Fraction(1, 2), 2) == "+0.50"
+    assert [ENGLISH.amount(value, sign=True) for value in (30, 0, -20, Fraction(1, 2))] == ["+30", "0", "−20", "+0.5"]
+    assert ENGLISH.amount(Fraction(1, 2), 2, sign=True) == "+0.50"
 
 
 @pytest.mark.parametrize(

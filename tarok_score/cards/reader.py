@@ -375,7 +375,7 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
         problems.append(problem("rules-without-cards", "ruleset", ruleset=table.rules.id))
         return None
     at_table = AtTable(table)
-    facts = read_keys(PlayRecord.keys, play, "play", Reading(at_table, problems), PlayRecord.manner)
+    facts = read_keys(PlayRecord.keys, play, "play", Reading(at_table, problems))
     contract: Contract | None = facts.get("contract")
     if contract is not None:
         problems.extend(_wrong_facts(table, rules, contract, play))

@@ -102,8 +102,7 @@ def answer_all(name: str, tables: Tables, jobs: int = 1) -> int:
     gc.freeze()  # this goes on for long: what is loaded stays
     gc.enable()
     answer, status = partial(answer_line, tables), 0
-    numbered = batch_lines(name, said("give a file, or - for standard input"))
-    lines = ((number, line) for number, line in numbered if isinstance(line, Problem) or line.strip())
+    lines = batch_lines(name, said("give a file, or - for standard input"))
     write = (sys.stdout or StringIO()).write
     with ExitStack() as stack:
         answered: Iterable[tuple[str, bool]] = map(answer, lines)

@@ -325,7 +325,7 @@ def opened(name: str, option: str) -> Iterator[BinaryIO]:
 def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem]]:
     """The lines of a file, or of standard input (`-`), each with its number and its text or problem.
 
-    No more than one line is kept at a time, and none that is too long.
+    Blank lines are passed over. No more than one line is kept at a time, and none that is too long.
     """
     try:
         with opened(name, "--batch") as file:
@@ -341,11 +341,12 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
                 if number == 1:
                     raw = raw.removeprefix(_BOM)
                 try:
-                    text = raw.decode()
+                    text = raw.decode().rstrip("\r\n")
                 except UnicodeDecodeError:
                     yield number, problem("batch-line-not-utf-8", number=number)
                 else:
-                    yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
+                    if text.strip():
+                        yield number, text
     except OSError as error:
         refused = refusal(
             "batch-unreadable", "--batch", name=printable(name), reason=files.system_reason(error) or str(error)

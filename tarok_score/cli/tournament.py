@@ -161,7 +161,7 @@ def read_lines(name: str, option: str) -> list[Line]:
         for number, line in lines_of(name, said("give a file, or - for standard input")):
             if isinstance(line, Problem):
                 problems.append(line)
-            elif line.strip() and not line.lstrip().startswith("#"):
+            elif not line.lstrip().startswith("#"):
                 numbered.append((number, line.strip()))
     except Refused as refused:
         problems = list(refused.problems)

@@ -503,29 +503,6 @@ def of_kind(kind: Key) -> Any:
 Node = Mapping[str, Any]
 
 
-class Keys(dict[str, Key]):
-    """The keys of a mapping by name, in the order in which they are read.
-
-    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
-    what is done at each: its attribute, and what reads it. The `conditional` keys say when a value does not go with
-    others, or have parts that may have such keys.
-    """
-
-    def __init__(self, keys: Mapping[str, Key]) -> None:
-        super().__init__(keys)
-        self.defaults: Final[dict[str, Any]] = {}
-        self.required: Final[dict[str, None]] = {}
-        self.reads: Final[dict[str, tuple[str, Callable[[Any, str, Reading], Any]]]] = {}
-        self.conditional: Final[list[tuple[str, Key]]] = []
-        for name, key in keys.items():
-            default = self.defaults[key.attribute] = key.default
-            self.reads[name] = key.attribute, key.read
-            if default is REQUIRED:
-                self.required[name] = None
-            if key.never or isinstance(key, (OfPart, TableOf)):
-                self.conditional.append((name, key))
-
-
 class Manner:
     """The manner of reading a mapping: the problems of a value that is no mapping, of unknown and of missing keys.
 
@@ -587,12 +564,36 @@ def below(path: str, name: str) -> str:
 AS_FILE: Final = Manner()
 
 
-def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner = AS_FILE) -> dict[str, Any]:
+class Keys(dict[str, Key]):
+    """The keys of a mapping by name, in the order in which they are read, and the manner of reading it.
+
+    `defaults` are the values, by attribute, of keys that are left out; the `required` keys have to be there. `reads` is
+    what is done at each: its attribute, and what reads it. The `conditional` keys say when a value does not go with
+    others, or have parts that may have such keys.
+    """
+
+    def __init__(self, keys: Mapping[str, Key], manner: Manner = AS_FILE) -> None:
+        super().__init__(keys)
+        self.manner: Final = manner
+        self.defaults: Final[dict[str, Any]] = {}
+        self.required: Final[dict[str, None]] = {}
+        self.reads: Final[dict[str, tuple[str, Callable[[Any, str, Reading], Any]]]] = {}
+        self.conditional: Final[list[tuple[str, Key]]] = []
+        for name, key in keys.items():
+            default = self.defaults[key.attribute] = key.default
+            self.reads[name] = key.attribute, key.read
+            if default is REQUIRED:
+                self.required[name] = None
+            if key.never or isinstance(key, (OfPart, TableOf)):
+                self.conditional.append((name, key))
+
+
+def read_keys(keys: Keys, node: Any, path: str, reading: Reading) -> dict[str, Any]:
     """The values of a mapping with these keys and no others, by attribute.
 
     A key that is left out has its default; one that cannot be read has as much as could be read.
     """
-    problems = reading.problems
+    problems, manner = reading.problems, keys.manner
     if not isinstance(node, dict) or len(node) > manner.most:
         problems.append(manner.refused(node, path))
         return {}
@@ -647,7 +648,7 @@ def _keys_of(part: Any) -> Keys:
             delattr(part, name)  # an attribute of the instance is read quickest if the class has none of that name
         key.name, key.attribute, key.place = key.name or name, name, place
         keys[key.name] = key
-    return Keys(keys if part is Part else keys | part.__base__.keys)
+    return Keys(keys if part is Part else keys | part.__base__.keys, part.manner)
 
 
 @dataclass_transform(
@@ -684,7 +685,7 @@ class Part:
         self = object.__new__(cls)
         self._begin(path, reading)
         before = len(reading.problems)
-        values = read_keys(cls.keys, node, path, reading, cls.manner)
+        values = read_keys(cls.keys, node, path, reading)
         if len(reading.problems) > before:
             return None
         vars(self).update(values)

@@ -115,7 +115,7 @@ class Captured(Value):
     by: str | None
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._parts())
+        return iter((self.card, self.loser, self.by))
 
 
 class Revoke(Value):

@@ -106,7 +106,8 @@ class ByPlayer(Key):
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
         """The sound values by player, in the order of the document."""
-        problems, values = reading.problems, dict[str, Any]()
+        problems = reading.problems
+        values: dict[str, Any] = {}
         if type(value) is not dict:
             self.refuse(path, reading)
         elif len(value) > MOST_ENTRIES:
@@ -217,9 +218,12 @@ class BonusDocument(Part):
     itself: bool | None = flag("The king won the last trick itself.")
 
 
+BONUS: Final = BonusDocument.keys
+
+
 def _bonus(value: Any, path: str, reading: Reading) -> BonusFact | None:
     """A bonus of the hand; None after adding its problems."""
-    facts, hand = read_keys(BonusDocument.keys, value, path, reading, BonusDocument.manner), reading.beside
+    facts, hand = read_keys(BONUS, value, path, reading), reading.beside
     if facts.get("bonus") is None:
         return None
     facts["bonus"] = facts["bonus"].key
@@ -294,7 +298,7 @@ class HandDocument(Part):
     kontra: Kontra = kontras("The kontra on the game: its level, or who spoke, in order.")
     bonuses: tuple[BonusFact, ...] = several(
         "The bonuses, in order.",
-        ReadBy(BonusDocument.__doc__ or "", _bonus, mapping("", BonusDocument.keys)),
+        ReadBy(BonusDocument.__doc__ or "", _bonus, mapping("", BONUS)),
         most=MOST_ENTRIES,
         must=A_LIST,
         example='[{"bonus": "trula"}]',
@@ -343,7 +347,7 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     """
     reading = Reading(table)
     all_problems = reading.problems
-    facts = read_keys(KEYS, document, "hand", reading, HandDocument.manner)
+    facts = read_keys(KEYS, document, "hand", reading)
     if facts and all(problem.path == "hand.points" for problem in all_problems):
         contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)

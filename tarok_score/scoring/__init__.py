@@ -60,7 +60,9 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
         radli = before.radli
         if gives or cancels or radli.keys() != table.seats.keys():
             # A winner with one cancels it; only then the hand gives new ones, to the winner too.
-            radli = {name: before.radli.get(name, 0) + gives for name in table.players}
+            radli = dict.fromkeys(table.players, gives)
+            for name in radli:
+                radli[name] += before.radli.get(name, 0)
             for name in radli if rules.radli.collective and cancels else cancels:
                 radli[name] -= 1 if before.radli.get(name) else 0
     pot = left if rules.pot is not None else None
@@ -73,7 +75,9 @@ def _between_sides(sides: Sides) -> Outcome:
     Penalties and the pot follow.
     """
     hand, rules, (stakes, won, valat) = sides.hand, sides.rules, _at_stake(sides)
-    lines = [line for stake in stakes for line in lines_of(sides, stake)]
+    lines: list[Line] = []
+    for stake in stakes:
+        lines += lines_of(sides, stake)
     # Which radli are cancelled depends on the lines before halves are evened.
     cancels = cancelling(sides, lines, bool(won)) if sides.doubled else ()
     if rules.payout.partner is not None and rules.payout.partner.round != "exact":
@@ -82,7 +86,8 @@ def _between_sides(sides: Sides) -> Outcome:
         from .penalties import round_and_limit
 
         lines.extend(round_and_limit(sides, lines))
-    left, in_pot = sides.before.pot, list[Line]()
+    left = sides.before.pot
+    in_pot: list[Line] = []
     if rules.pot is not None and sides.played_out:
         from .penalties import pot_after, settle
 
@@ -93,7 +98,7 @@ def _between_sides(sides: Sides) -> Outcome:
         from .penalties import cards
 
         lines.extend(cards(sides))
-    return [*lines, *in_pot], left, won, cancels
+    return lines + in_pot, left, won, cancels
 
 
 def _everybody_alone(sides: Sides) -> Outcome:

@@ -64,7 +64,8 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
     why = _why_unpaid(sides, fact, bonus, success)
     if why is not None:
         return unpaid(bonus, why)
-    name, notes = fact.by or "", tuple[Note, ...]()
+    name = fact.by or ""
+    notes: tuple[Note, ...] = ()
     if name:
         notes = (Note(bonus, said("made by {name}", name=name) if success else said("lost by {name}", name=name)),)
     if fact.announced:

@@ -100,7 +100,8 @@ CAPTURED, TALON = "captured", "talon"
 
 def cards(sides: Sides) -> list[Line]:
     """The lines of captured cards and of those left in the talon, those that cost nothing included."""
-    rules, pot, lines = sides.rules, sides.rules.pot, list[Line]()
+    rules, pot = sides.rules, sides.rules.pot
+    lines: list[Line] = []
     in_pot = pot.captured.cards if pot is not None and pot.captured is not None else None
     costs = CAPTURED in sides.contract.mond
     for card, loser, by in sides.hand.captured:

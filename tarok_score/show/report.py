@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..amounts import Amount, ratio, rounded, written
+from ..amounts import Amount, ratio, rounded
 from ..evening import season as statistics
 from ..evening.course import EveningCourse, radli_marks
 from ..evening.events import HandPlayed, Paid, Rate
@@ -16,7 +16,7 @@ from ..evening.state import standing, winners
 from ..law import named
 from ..law.library import chosen_variants, rules_name
 from ..text import printable
-from ..words.said import ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
+from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, listed, said
 from . import settling, sheet
 from .columns import Column, Grid, changes
 from .page import page
@@ -90,8 +90,9 @@ class Graph(Lines):
             self.totals.setdefault(name, total)
         values = [value for point in course for value in point.totals.values()] or [0]
         self.rows = _steps(min(0, *values), max(0, *values))
-        names = [len(f"{short(name)} +{written(last, decimals)}") * LETTER + GAP for name, last in self.totals.items()]
-        right, bottom, last = self.width - max([room, *names]), self.height - FOOT, max(len(course) - 1, 1)
+        names = [f"{short(name)} +{ENGLISH.amount(last, decimals)}" for name, last in self.totals.items()]
+        widths = [len(name) * LETTER + GAP for name in names]
+        right, bottom, last = self.width - max([room, *widths]), self.height - FOOT, max(len(course) - 1, 1)
         super().__init__(left, right, MARGIN, bottom, last, self.rows[0], self.rows[-1])
         heights = _apart([self.down(total) for total in self.totals.values()], apart, MARGIN, bottom)
         self.labels = dict(zip(self.totals, heights, strict=True))

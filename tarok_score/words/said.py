@@ -9,7 +9,7 @@ from gettext import GNUTranslations, NullTranslations, translation
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, dataclass_transform
 
-from ..amounts import Amount, signed, written
+from ..amounts import Amount, plain
 from ..resources import folder
 
 if TYPE_CHECKING:
@@ -232,7 +232,9 @@ class Speech:
         text = said.text if not self.folder and not said.many else self.template(said)
         if not said.facts:
             return text
-        facts = {name: fact if type(fact) is str else self.fact(fact) for name, fact in said.facts.items()}
+        facts: dict[str, object] = {}
+        for name, fact in said.facts.items():
+            facts[name] = fact if type(fact) is str or type(fact) is int else self.fact(fact)
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
@@ -253,8 +255,18 @@ class Speech:
         return labels.get(self.code) or self.text(labels["en"])
 
     def amount(self, value: Amount, decimals: int = 0, sign: bool = False) -> str:
-        """An amount as people write it, with this language's decimal sign."""
-        text = signed(value, decimals) if sign else written(value, decimals)
+        """An amount as people write it: `47.5`, `1/3`, with a true minus sign and this language's decimal sign.
+
+        It has at least so many decimals, and if `sign` a plus sign before a gain: `+30`, `−0.50`, `0`.
+        """
+        text = str(value) if type(value) is int else plain(value)
+        if decimals and "/" not in text:
+            whole, _, part = text.partition(".")
+            text = f"{whole}.{part.ljust(decimals, '0')}"
+        if value < 0:
+            text = text.replace("-", "−", 1)
+        elif sign and value:
+            text = f"+{text}"
         return text if self.decimal == "." else text.replace(".", self.decimal)
 
 

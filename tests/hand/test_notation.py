@@ -29,8 +29,7 @@ def table(ruleset: str = "pagat-4p", *variants: str, players: int | None = None)
 
 def described(seated: Table, facts: dict[str, Any]) -> Hand:
     """The hand that a document describes, possible or not."""
-    keys = document.HandDocument.keys
-    return document.hand_of(read_keys(keys, facts, "hand", Reading(seated), document.HandDocument.manner))
+    return document.hand_of(read_keys(document.KEYS, facts, "hand", Reading(seated)))
 
 
 def parsed(seated: Table, words: str) -> Hand:

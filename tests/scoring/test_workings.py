@@ -20,10 +20,11 @@ from shown import write_below
 from tries import tries
 
 from tarok_score import speech as notation
-from tarok_score.amounts import parse, signed
+from tarok_score.amounts import parse
 from tarok_score.hand import Table, document
 from tarok_score.law.library import load
 from tarok_score.scoring import Before, Line, Score, score
+from tarok_score.words.said import ENGLISH
 
 FILE = Path(__file__).with_name("workings.txt")
 WRITE = os.environ.get("TAROK_WORKINGS") == "write"
@@ -71,7 +72,9 @@ def shown(example: Example) -> list[str]:
     """The lines of a hand as the file shows them."""
     found, decimals = [], example.table.rules.unit.decimals
     for line in worked_out(example).lines:
-        amounts = ", ".join(f"{name} {signed(value, decimals)}" for name, value in line.amounts.items())
+        amounts = ", ".join(
+            f"{name} {ENGLISH.amount(value, decimals, sign=True)}" for name, value in line.amounts.items()
+        )
         found.append(f"    {line.rule.id}: {line.working}: {amounts or 'nobody'}")
         found.extend(f"        {note.rule.id}: {note.text}" for note in line.notes)
     return found
