@@ -304,6 +304,18 @@ def test_notes_on_a_torn_end(friday: Tarok) -> None:
     assert friday("check").err == "" and Path(f"{TODAY}.torn").read_text(encoding="utf-8") == '{"n":3,"kin'
 
 
+def test_a_hand_that_no_cards_allow_is_noted_if_another_program_recorded_it(friday: Tarok) -> None:
+    def other(bodies: list[Body]) -> None:
+        bodies[0]["program"] = "0.9"
+        bodies[1]["hand"]["left_in_talon"] = ["skis"]
+
+    alter(TODAY, other)
+    said = friday("check")
+    assert said.status == 0
+    assert "note: hand 1 counts as it was recorded, though it is impossible: " in said.err
+    assert len(friday("check --json").json["notes"]) == said.err.count("note: hand 1 ") > 0
+
+
 def test_no_record_has_that_seal(friday: Tarok) -> None:
     assert friday("check --seal 000000") == (
         3,
