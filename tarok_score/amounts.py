@@ -94,7 +94,10 @@ def plain(value: Amount) -> str:
 
 def plain_all(amounts: Mapping[str, Amount]) -> dict[str, str]:
     """Every player's amount as `plain` text."""
-    return {name: str(value) if type(value) is int else plain(value) for name, value in amounts.items()}
+    written: dict[str, str] = {}
+    for name, value in amounts.items():
+        written[name] = str(value) if type(value) is int else plain(value)
+    return written
 
 
 def decimals_of(values: Iterable[Amount], least: int = 0) -> int:

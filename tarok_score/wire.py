@@ -128,7 +128,7 @@ class Tables:
         request come at once.
         """
         # Players are checked apart from the rules, so that one answer names the problems of both.
-        if type(players) is not list or not set(map(type, players)) <= {str}:
+        if type(players) is not list or not {str}.issuperset(map(type, players)):
             rules = self.ruleset(name, variants, problems)
             if players is None:
                 problems.append(problem("players-missing", "players"))
@@ -322,7 +322,8 @@ class Answers(Tables):
             case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
             claim = claims.claim(case, asked.claimed)
         written: dict[str, Any] = {} if asked.id is None else {"id": asked.id}
-        written |= {"ruleset": asked.ruleset, **SCORE.write(outcome, self.speech)}
+        written["ruleset"] = asked.ruleset
+        written |= SCORE.write(outcome, self.speech)
         if played or claim:
             written |= BESIDE_SCORED.write({"play": played, "claim": claim}, self.speech)
         return written

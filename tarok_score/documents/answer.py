@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import repeat
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -118,7 +119,7 @@ def several(kind: Kind) -> Kind:
     """A list."""
     write = kind.write
     return Kind(
-        {"type": "array", "items": kind.schema}, lambda values, speech: [write(value, speech) for value in values]
+        {"type": "array", "items": kind.schema}, lambda values, speech: list(map(write, values, repeat(speech)))
     )
 
 

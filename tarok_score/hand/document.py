@@ -50,7 +50,7 @@ from . import (
 from .possible import check
 
 if TYPE_CHECKING:
-    from ..law.games import Bonus, Contract, Declaration
+    from ..law.games import Bonus, Contract
 
 
 A_TEXT: Schema = {"type": "string"}
@@ -266,6 +266,17 @@ LOSSES = {
 
 
 DECLARED = NamedInRules("A declaration.", "declaration")
+DECLARATIONS = ByPlayer(
+    "What each player declared before the play.",
+    Several("", DECLARED, most=MOST_ENTRIES, must=A_LIST, example='["trul"]'),
+    '{"Ana": ["trul"]}',
+)
+
+
+def _declarations(value: Any, path: str, reading: Reading) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The ids of what each player declared."""
+    declared = DECLARATIONS.read(value, path, reading).items()
+    return tuple([(name, tuple([item.key for item in some])) for name, some in declared if some])
 
 
 class RevokeDocument(Part):
@@ -313,13 +324,8 @@ class HandDocument(Part):
         must=A_LIST,
         example='["mond"]',
     )
-    declarations: dict[str, tuple[Declaration, ...]] = of_kind(
-        ByPlayer(
-            "What each player declared before the play.",
-            Several("", DECLARED, most=MOST_ENTRIES, must=A_LIST, example='["trul"]'),
-            '{"Ana": ["trul"]}',
-            default={},
-        )
+    declarations: tuple[tuple[str, tuple[str, ...]], ...] = of_kind(
+        ReadBy(DECLARATIONS.doc, _declarations, DECLARATIONS.schema(), default=())
     )
     resting: str | None = player("Who sat out.")
     king_in_talon: str | None = one_of("The called king came from the talon and won no trick.", ["no-trick"])
@@ -348,7 +354,7 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     reading = Reading(table)
     all_problems = reading.problems
     facts = read_keys(KEYS, document, "hand", reading)
-    if facts and all(problem.path == "hand.points" for problem in all_problems):
+    if not all_problems or all(problem.path == "hand.points" for problem in all_problems):
         contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)
         check(table, contract, hand, all_problems, recorded)
@@ -360,9 +366,8 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
 
 def hand_of(facts: dict[str, Any]) -> Hand:
     """The hand with these facts, as far as they could be read."""
-    contract, declared = facts["contract"], facts["declarations"].items()
+    contract = facts["contract"]
     facts["contract"] = contract.key if contract is not None else ""
-    facts["declarations"] = tuple([(name, tuple([item.key for item in some])) for name, some in declared if some])
     if (revoke := facts["revoke"]) is not None:
         facts["revoke"] = Revoke(revoke.by, revoke.kind)
     facts["king_in_talon"] = facts["king_in_talon"] is not None

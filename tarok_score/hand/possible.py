@@ -107,11 +107,10 @@ class HandCheck:
         self.problems = problems
         #: True if a breach of the rules voided the hand.
         self.void = hand.revoke is not None
-        known = table.rules.bonuses
-        self.bonuses = [
-            SaidBonus(f"bonuses[{at}]", fact, known[fact.bonus]) for at, fact in enumerate(hand.bonuses) if known
-        ]
-        self.bits = table.bits
+        self.bonuses: list[SaidBonus] = []
+        for at, fact in enumerate(hand.bonuses if self.rules.bonuses else ()):
+            self.bonuses.append(SaidBonus(f"bonuses[{at}]", fact, self.rules.bonuses[fact.bonus]))
+        self.side, self.bits = hand.side, table.bits
 
     def wrong(self, id: str, field: str, **facts: Fact | None) -> None:
         """Adds the problem of a fact of the hand; every problem may name the contract and the ruleset."""
@@ -143,7 +142,7 @@ class HandCheck:
             if (rules.names == "needed" or rules.failed_costs) and not kontra.names:
                 self.wrong("kontra-names-missing", field, word=rules.ladder[0].typed)
             for turn, name in enumerate(kontra.names if self.hand.declarer is not None else ()):
-                of_owner = (name in self.hand.side) == (owner == DECLARER)
+                of_owner = (name in self.side) == (owner == DECLARER)
                 if of_owner == (turn % 2 == 0):
                     self.wrong("kontra-to-own-side", field, name=name, word=rules.ladder[turn].typed)
 
@@ -157,7 +156,7 @@ class HandCheck:
     def bonus_by_itself(self, bonus: SaidBonus) -> None:
         """A bonus is possible by itself: by whose it is, by how it was announced and by who declares."""
         hand, contract, fact, rule, path = self.hand, self.contract, bonus.fact, bonus.rule, bonus.path
-        if fact.by is not None and (fact.by in hand.side) != (fact.side == DECLARER):
+        if fact.by is not None and (fact.by in self.side) != (fact.side == DECLARER):
             self.wrong("bonus-side-of-other", f"{path}.side", name=fact.by)
         if fact.announced:
             if rule.announced is None:  # an announced valat of TAROK.net is a contract of its own
@@ -190,10 +189,9 @@ class HandCheck:
         if fact.itself is True and not fact.made:
             self.wrong("king-won-and-lost", path, bonus=rule.typed)
         # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
-        taken = any(loss.card == "pagat" and loss.by is not None for loss in hand.captured)
-        if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void or taken):
-            loser = fact.by or said("FROM")
-            self.no_taker("pagat-taker-missing", path, "pagat", loser)
+        if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void):
+            if not any(loss.card == "pagat" and loss.by is not None for loss in hand.captured):
+                self.no_taker("pagat-taker-missing", path, "pagat", fact.by or said("FROM"))
 
     def holder_needed(self, fact: BonusFact, bonus: Bonus) -> bool:
         """True if the rules pay the holder of a bonus."""
@@ -485,14 +483,15 @@ class HandCheck:
             left = said("{card} left in the talon", card=NAMES[card])
             yield Whereabouts((card,), NOBODY, owned, f"left_in_talon[{number}]", left)
         known = self.rules.declarations  # of trul three cards were held, of four kings four
-        for name, key in [(name, key) for name, ids in hand.declarations for key in expanded(known, ids)]:
-            holds, hands = known[key].holds, list(holdings(known, [key]))
-            trula: tuple[str, ...] = TRULA if fewest("trula", hands) == len(TRULA) else ()
-            if not trula and holds is not None and holds.pagat == "held":
-                trula = ("pagat",)
-            cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
-            fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
-            yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
+        for name, ids in hand.declarations:
+            for key in expanded(known, ids):
+                holds, hands = known[key].holds, list(holdings(known, [key]))
+                trula: tuple[str, ...] = TRULA if fewest("trula", hands) == len(TRULA) else ()
+                if not trula and holds is not None and holds.pagat == "held":
+                    trula = ("pagat",)
+                cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
+                fact = said("{declaration} of {name}", declaration=known[key].typed, name=name)
+                yield Whereabouts(cards, self.bits[name], EVERYBODY, f"declarations.{name}", fact)
         declarer, partner, needed = hand.declarer, hand.partner, contract.needs_announced
         if contract.called_king and partner is not None:
             fact = said("called king of {name}, the partner", name=partner)
@@ -560,14 +559,22 @@ class HandCheck:
         hand = self.hand
         if not (hand.bonuses or hand.captured or hand.left_in_talon or hand.declarations or hand.king_in_talon):
             return  # nothing but a partner's king and the pagat of a contract
-        self.declarers: Players = self.players(hand.side)
+        self.declarers: Players = self.players(self.side)
         self.defenders: Players = self.players(self.table.active(self.contract, hand.resting)) & ~self.declarers
         paths, facts = [problem.path.removeprefix("hand.") for problem in self.problems], list(self.whereabouts())
         if paths:
             facts = [fact for fact in facts if not any(path.startswith(fact.path) for path in paths)]
-        held, owned = _together(facts)
-        dealt = [card for fact in facts if fact.held not in (NOBODY, EVERYBODY) for card in fact.cards]
-        if NOBODY in (*owned.values(), *[held[card] for card in dealt]):
+        # The players who may have held each card when play began, and those who may own it in the end, by all facts.
+        held: dict[str, Players] = {}
+        owned: dict[str, Players] = {}
+        dealt: list[str] = []
+        for fact in facts:
+            for card in fact.cards:
+                held[card] = held.get(card, EVERYBODY) & fact.held
+                owned[card] = owned.get(card, EVERYBODY) & fact.owned
+            if fact.held not in (NOBODY, EVERYBODY):
+                dealt += fact.cards
+        if NOBODY in (*owned.values(), *map(held.get, dealt)):
             self.in_two_places(facts)
             return
         if hand.declarations and not any(path.startswith("declarations") for path in paths):
@@ -623,12 +630,11 @@ class HandCheck:
         points = self.hand.points
         if points is None or not made:
             return
-        _, owned = _together(made)
         for owners, points_won, wrong in (
             (self.declarers, points, "points-uncovered"),
             (self.defenders, POINTS - points, "points-uncovered-of-defenders"),
         ):
-            theirs = {card for card, players in owned.items() if not players & ~owners}
+            theirs = {card for fact in made if not fact.owned & ~owners for card in fact.cards}
             least = least_points(len(theirs))
             if theirs and least > points_won:
                 facts = {fact.path: fact.fact for fact in reversed(made) if not theirs.isdisjoint(fact.cards)}
@@ -675,17 +681,6 @@ def resting(table: Table, contract: Contract | None, hand: Hand) -> Iterator[Pro
     for name, path in [*parts, *[(name, "kontra") for name in hand.kontra.names]]:
         if name == hand.resting:
             yield problem("resting-took-part", f"hand.{path}", name=hand.resting)
-
-
-def _together(facts: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
-    """The players who may have held each card when play began, and those who may own it in the end, by all facts."""
-    held: dict[str, Players] = {}
-    owned: dict[str, Players] = {}
-    for fact in facts:
-        for card in fact.cards:
-            held[card] = held.get(card, EVERYBODY) & fact.held
-            owned[card] = owned.get(card, EVERYBODY) & fact.owned
-    return held, owned
 
 
 def _apart(here: Players, other: Players) -> bool:

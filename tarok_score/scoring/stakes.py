@@ -155,7 +155,9 @@ class Terms(Value):
             return "0"
         if parts[0].kind == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
-        text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
+        text = speech.amount(parts[0].amount, decimals)
+        for part in parts[1:]:
+            text = f"{text} + {speech.amount(part.amount, decimals)}"
         times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
@@ -255,7 +257,7 @@ class Sides:
         self.hand: Final = hand
         self.before: Final = before
         self.active: Final = table.active(self.contract, hand.resting)
-        side = hand.side if hand.declarer is not None else ()
+        side = () if hand.declarer is None else hand.side
         self.side: Final = side
         self.opponents: Final = tuple([name for name in self.active if name not in side])
         might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else side[:1]
@@ -511,10 +513,10 @@ class Line:
         self.shares: Final = shares
         self.notes: Final = notes
         self.stake: Final = stake
+        self.amounts: Final[dict[str, Amount]] = {}
         worth = terms.worth
-        self.amounts: Final[Mapping[str, Amount]] = {
-            name: worth if share == 1 else exact(share * worth) for name, share in shares.items()
-        }
+        for name, share in shares.items():
+            self.amounts[name] = worth if share == 1 else exact(share * worth)
 
     @property
     def working(self) -> str:
