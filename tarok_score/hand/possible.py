@@ -425,13 +425,14 @@ class HandCheck:
         for card, loser, by in hand.captured:
             if card in hand.left_in_talon:
                 self.wrong("captured-and-left", f"captured.{card}", card=card)
+            if by is not None or self.void:
+                continue
             by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
             into_pot = None if rules.pot is None else rules.pot.captured
             needed = "captured" in self.contract.mond and (
                 (card == "mond" and by_captor) or (card == "pagat" and rules.pagat is not None)
             )
-            needed = needed or (into_pot is not None and into_pot.cards.of(card) is not None)
-            if by is None and needed and not self.void:
+            if needed or (into_pot is not None and into_pot.cards.of(card) is not None):
                 self.no_taker("captor-missing", f"captured.{card}.by", card, loser)
 
     def no_taker(self, id: str, field: str, card: str, loser: Fact) -> None:
@@ -635,8 +636,7 @@ class HandCheck:
             (self.defenders, POINTS - points, "points-uncovered-of-defenders"),
         ):
             theirs = {card for fact in made if not fact.owned & ~owners for card in fact.cards}
-            least = least_points(len(theirs))
-            if theirs and least > points_won:
+            if theirs and (least := least_points(len(theirs))) > points_won:
                 facts = {fact.path: fact.fact for fact in reversed(made) if not theirs.isdisjoint(fact.cards)}
                 cards = tuple(reversed(facts.values()))
                 for path in (next(iter(facts)), "points"):

@@ -180,11 +180,10 @@ def _gives_radli(sides: Sides) -> int:
     if rules is None or not sides.played_out:
         return 0
     causes = [contract.radli if contract.gives_radl and (contract.klop is not None or not rules.klop_only) else 0]
-    if not hand.bonuses and not hand.captured and not hand.left_in_talon:
-        return causes[0]
-    if _bonuses_count(sides):
-        causes += [known[fact.bonus].radli for fact in hand.bonuses if _brings_radli(fact, known[fact.bonus])]
-    causes += [1 for card, _, _ in hand.captured if card in rules.captured]
+    for fact in hand.bonuses if _bonuses_count(sides) else ():
+        if _brings_radli(fact, known[fact.bonus]):
+            causes.append(known[fact.bonus].radli)
+    causes += [1 for loss in hand.captured if loss.card in rules.captured]
     if rules.left_in_talon and "mond" in hand.left_in_talon and "talon" in contract.mond:
         causes.append(1)
     return sum(causes) if rules.causes_add else max(causes)

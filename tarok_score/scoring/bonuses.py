@@ -117,6 +117,8 @@ def _why_unpaid(sides: Sides, fact: BonusFact, bonus: Bonus, success: bool) -> S
             return said("its side announced another: nothing is lost")
         return None
     in_vain = [other for other in others if other.announced and not is_made(other, known[other.bonus])]
+    if not in_vain:
+        return None
     if not bonus.collected and any(failed.bonus == fact.bonus and failed.side != fact.side for failed in in_vain):
         return said("the other side announced it and failed: counted once, with the announcement")
     # One card falls once: the other ultimo of the king is that of the same card.

@@ -139,11 +139,17 @@ class Terms(Value):
 
     def part(self, kind: str) -> Addend | None:
         """The part of that kind, if there is one."""
-        return next((part for part in self.parts if part.kind == kind), None)
+        for part in self.parts:
+            if part.kind == kind:
+                return part
+        return None
 
     def factor(self, kind: str) -> Factor | None:
         """The factor of that kind, if there is one."""
-        return next((factor for factor in self.factors if factor.kind == kind), None)
+        for factor in self.factors:
+            if factor.kind == kind:
+                return factor
+        return None
 
     def spoken(self, speech: Speech, names: Mapping[str, Said] = {}) -> str:
         """The terms as a person writes them: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`.
@@ -259,7 +265,10 @@ class Sides:
         self.active: Final = table.active(self.contract, hand.resting)
         side = () if hand.declarer is None else hand.side
         self.side: Final = side
-        self.opponents: Final = tuple([name for name in self.active if name not in side])
+        opponents = list(self.active)
+        for name in filter(opponents.__contains__, side):
+            opponents.remove(name)
+        self.opponents: Final = tuple(opponents)
         might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else side[:1]
         self.doubled: Final = list(filter(before.radli.get, might)) if side else []
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)

@@ -243,10 +243,11 @@ class Speech:
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
-        if type(fact) is str or isinstance(fact, int):  # of an event also true and false
-            return str(fact)
         spoken: Callable[[Speech], str] | None = getattr(fact, "spoken", None)
-        return spoken(self) if spoken is not None else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
+        if spoken is not None:
+            return spoken(self)
+        # Of an event a fact may also be true or false.
+        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""
