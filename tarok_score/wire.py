@@ -335,16 +335,22 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
     To check very many entries would take minutes, and to report them more memory than to read them. The id, which is
     only echoed, may be anything.
     """
-    parts: list[tuple[tuple[str | int, ...], Any]] = [((), {**request, "id": None})]
-    for place, inner in parts:  # they grow meanwhile
+    parts: list[tuple[Any, Any]] = [({**request, "id": None}, None)]
+    for part in parts:  # each with the part around it; they grow meanwhile
+        inner, around = part
         if len(inner) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
-            path = "".join([f".{for_message(key)}" if isinstance(key, str) else f"[{key}]" for key in place])
-            most = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
+            most, path = MOST_ENTRIES if len(inner) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST, ""
+            while around is not None:
+                whole = around[0]
+                named = whole.items() if type(whole) is dict else enumerate(whole)
+                key = next(key for key, value in named if value is inner)
+                path = (f".{for_message(key)}" if isinstance(key, str) else f"[{key}]") + path
+                inner, around = around
             problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
             return True
-        for key, value in inner.items() if type(inner) is dict else enumerate(inner):
+        for value in inner.values() if type(inner) is dict else inner:
             if type(value) is dict or type(value) is list:
-                parts.append(((*place, key), value))
+                parts.append((value, part))
     return False
 
 
