@@ -606,7 +606,7 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading) -> dict[str, A
     # Keys may look at what is beside them; reading a part inside must not lose that.
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
     # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
-    written = node if not nulls or keys.required.keys() <= node.keys() else keys.required | node
+    written = keys.required | node if nulls else node
     for name in filter(written.__contains__, reads := keys.reads):
         value = written[name]
         if value is not None or not nulls or name in keys.required:
