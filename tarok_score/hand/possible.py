@@ -189,9 +189,9 @@ class HandCheck:
         if fact.itself is True and not fact.made:
             self.wrong("king-won-and-lost", path, bonus=rule.typed)
         # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
-        if rule.neutral_to_own_side and not (fact.made or fact.announced or self.void):
-            if not any(loss.card == "pagat" and loss.by is not None for loss in hand.captured):
-                self.no_taker("pagat-taker-missing", path, "pagat", fact.by or said("FROM"))
+        unsaid = rule.neutral_to_own_side and not (fact.made or fact.announced or self.void)
+        if unsaid and not any(loss.card == "pagat" and loss.by is not None for loss in hand.captured):
+            self.no_taker("pagat-taker-missing", path, "pagat", fact.by or said("FROM"))
 
     def holder_needed(self, fact: BonusFact, bonus: Bonus) -> bool:
         """True if the rules pay the holder of a bonus."""
