@@ -239,9 +239,9 @@ def _called(kind: str) -> Fact:
 
 
 def impossible_today(opened: Session) -> Iterator[Said]:
-    """Notes on hands that no cards allow, if another program recorded them or they were edited; they count as they are.
+    """Notes on hands that no cards allow, if another program began the evening or lines were edited.
 
-    This program would not have recorded them.
+    They count as they are.
     """
     if opened.records[0].body.get("program") == __version__ and not opened.edits:
         return

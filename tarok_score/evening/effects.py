@@ -124,7 +124,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
     away = tuple([name for name in state.totals if name not in players])
     columns = (*state.columns, *[(name,) for name in came])
     table = Table(rules, players, before.also, away, [column[-1] for column in columns])
-    chairs = chairs_after(here, players, event.instead)
+    chairs = chairs_after(here, chairs_of(here, players, event.instead))
     state = state._replace(
         table=table,
         totals={**state.totals, **dict.fromkeys(came, 0)},
@@ -149,15 +149,15 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
 
 def named_dealer(event: Seating, then: Scene) -> str:
     """The next dealer, if named; empty if the deal only follows the seats."""
-    deals = next_deal(then, chairs_after(then, event.players, event.instead), event.players)
+    deals = next_deal(then, chairs_of(then, event.players, event.instead), event.players)
     return event.dealer if event.dealer != deals else ""
 
 
-def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, str]) -> dict[str, Chair]:
-    """Everybody's chair, in turn order, once these players sit there.
+def chairs_of(then: Scene, players: tuple[str, ...], instead: Mapping[str, str]) -> dict[str, Chair]:
+    """The chairs of these players once they sit there.
 
     Who comes `instead` of one who leaves takes that chair, who comes back the old one if it is free; anybody else
-    brings one. An empty chair stays behind the one that it followed.
+    brings one.
     """
     taken = {then.chairs[name] for name in players if name in then.players}
     chairs: dict[str, Chair] = {}
@@ -168,9 +168,18 @@ def chairs_after(then: Scene, players: tuple[str, ...], instead: Mapping[str, st
             chair = (then.record, next(brought))
         chairs[name] = chair
         taken.add(chair)
+    return chairs
+
+
+def chairs_after(then: Scene, chairs: Mapping[str, Chair]) -> dict[str, Chair]:
+    """Everybody's chair, in turn order, once players have taken theirs.
+
+    An empty chair stays behind the one that it followed.
+    """
     known = {**then.chairs, **chairs}
     ring = _with([*chairs.values()], [*dict.fromkeys(then.chairs.values())], known.values())
-    return {name: chair for chair in ring for name, its in known.items() if its == chair}
+    place = {chair: number for number, chair in enumerate(ring)}
+    return dict(sorted(known.items(), key=lambda sits: place[sits[1]]))
 
 
 def next_deal(then: Scene, chairs: Mapping[str, Chair], players: tuple[str, ...]) -> str:
@@ -271,8 +280,9 @@ def _impossible(
     else:
         yield from check_players(rules, players)
     # A name that differs only in case or accents would be a second person of the same name.
+    known = names_of(state)
     for name in players:
-        if name not in names_of(state) and fold(name) in known_names(state):
+        if name not in known and fold(name) in known_names(state):
             yield problem("seating-name-taken", name=name)
     if event.dealer not in event.players:
         yield problem("seating-dealer", "dealer")

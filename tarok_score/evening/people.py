@@ -17,7 +17,7 @@ from ..speech import read as read_hand
 from ..text import for_message, nfc, printable, unseen
 from ..words.folding import fold, in_english
 from ..words.notation_words import BEHIND_OR_FOR, EVERYBODY, OF_WORD
-from .effects import chairs_after, next_deal, old_place
+from .effects import chairs_of, next_deal, old_place
 from .events import Seating
 from .state import in_places, scene
 
@@ -270,7 +270,7 @@ def _table(
     instead = in_places(saying.table.players, players)
     if not deals:
         here = scene(saying.state)
-        deals = next_deal(here, chairs_after(here, players, instead), players)
+        deals = next_deal(here, chairs_of(here, players, instead), players)
     came = {saying.came: saying.full} if saying.full else {}
     return Seating(players, deals, dict(takes or {}), charge, origin, rules, came, instead)
 

@@ -193,7 +193,8 @@ def reached(state: State) -> bool:
 
 def stretches(state: State) -> tuple[Stretch, ...]:
     """The stretches of unchanged seating, the present one last."""
-    won = {name: exact(total - state.since.get(name, 0)) for name, total in state.totals.items()}
+    since = state.since
+    won = {name: exact(total - since.get(name, 0)) for name, total in state.totals.items() if total != since.get(name)}
     hands = state.hands - sum([stretch.hands for stretch in state.stretches])
     return (*state.stretches, Stretch(state.table.players, won, EMPTY, hands))
 
@@ -228,9 +229,9 @@ def balances(state: State) -> dict[str, Amount]:
     by_player: dict[str, Amount] = dict.fromkeys(state.totals, 0)
     for stretch in stretches(state):
         share, gains = stretch.average, stretch.gains
-        for name in by_player:
+        for name in {*gains, *stretch.players}:
             gained = gains.get(name, 0) - (share if name in stretch.players else 0)
-            by_player[name] = exact(by_player[name] + gained) if gained else by_player[name]
+            by_player[name] = exact(by_player[name] + gained)
     return by_player
 
 
@@ -284,7 +285,7 @@ def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> Stat
     # A klop is called by reaching zero, not by staying there, so the totals before are needed too.
     reached = klops_called(now.table, before.totals, now.totals)
     if len(now.totals) > len(now.table.players):
-        outside = [name for name in now.away if scores.get(name)]
+        outside = [name for name, amount in scores.items() if amount and name not in now.table.seats]
         if outside:
             settled = beside(before, outside, scores)
             now = now._replace(stretches=settled.stretches, since=now.totals, older=settled.older)

@@ -268,10 +268,9 @@ def _table(
         cells = max(cells, min(widest(whole.heads), free // len(whole.heads) - 1))
         grid[0][1:] = _names(whole.heads, cells)
     cells = max(cells, widest(grid[0][1:]))
-    between = "  " if wide else " "
-    starts = [
-        f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
-    ]
+    between, empty = "  " if wide else " ", " " * cells
+    rooms = [between.join([padded(cell, cells, True) if cell else empty for cell in line[1:]]) for line in grid]
+    starts = [f"{padded(line[0], heads)}  {room}  " for line, room in zip(grid, rooms, strict=True)]
     short = dict(zip(whole.players, beginnings(whole.players), strict=True))
     lines = [strong(starts[0].rstrip()), *[quiet(start.rstrip()) for start in starts[1:above]]]
     for row, start in zip(shown.rows, starts[above:-1], strict=True):
