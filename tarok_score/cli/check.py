@@ -249,8 +249,7 @@ def impossible_today(opened: Session) -> Iterator[Said]:
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
             continue
         hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
-        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
-            check_hand(table, table.rules.contracts[hand.contract], hand, problems)
+        check_hand(table, table.rules.contracts[hand.contract], hand, problems)
         for wrong in problems:
             text = "note: hand {number} counts as it was recorded, though it is impossible: {problem}"
             yield said(text, number=entry.number, problem=wrong.said)
