@@ -22,19 +22,14 @@ from ..surroundings import surroundings
 from ..words.folding import ShellLine
 from ..words.said import Fact, said
 from .language import HELP, choose, speech, translated_command, width_of_help
-from .options import LEDGER, SESSION, Commands, NothingAsked
+from .options import LEDGER, SESSION, Commands, NothingAsked, members_of
 from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
 #: The groups of commands, each with its purpose (`doc`), and its commands with their descriptions.
 GROUPS: Final = read_table("cli", "commands.txt")
 
 #: The module of each command that has one, and its purpose in a few words.
-OWN: Final = {
-    name: (module, does)
-    for group in GROUPS.values()
-    for name, (module, _, does) in [(name, text.partition("  ")) for name, text in group.items()]
-    if does
-}
+OWN: Final = members_of(GROUPS)
 
 #: Earlier names of commands, which are understood for ever.
 EARLIER = {

@@ -21,6 +21,7 @@ from .options import (
     Output,
     dry_option,
     json_option,
+    missing,
     override_option,
     session_option,
 )
@@ -74,8 +75,7 @@ def check(
         return repaired(path, Session(path), dry, SESSION)
     # Only this form of the command needs the note, so click cannot require it.
     if note is None:
-        ctx = click.get_current_context()
-        raise click.MissingParameter(ctx=ctx, param=next(param for param in ctx.command.params if param.name == "note"))
+        raise missing("note")
     from .record import Writing
 
     writing = Writing(session, dry, as_json)

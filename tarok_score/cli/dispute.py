@@ -34,7 +34,17 @@ from ..words.notation_words import FROM_LAST
 from ..words.said import Said, counted, said
 from .find import Looking, find, looks, ruleset_changed
 from .language import columns, speech
-from .options import WORD, Output, Worded, ascii_option, hand_argument, outputs, ruleset_option, variant_option
+from .options import (
+    WORD,
+    Output,
+    Worded,
+    ascii_option,
+    hand_argument,
+    outputs,
+    ruleset_option,
+    variant_option,
+    write_option,
+)
 from .output import bytes_of, complain, misuse, present, say, show_lines
 from .score import claim_lines, said_claims, status
 
@@ -322,7 +332,7 @@ def judged(paper: PaperSheet, file: str, ruleset: str | None, variants: tuple[st
 @click.argument("file", metavar="SHEET")
 @ruleset_option()
 @variant_option()
-@click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
+@write_option
 @click.option("--all", "everything", is_flag=True, help="Every explanation, not only the first five.")
 @outputs("audit")
 def audit(file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None, everything: bool) -> Output:

@@ -154,6 +154,12 @@ def ruleset_option(
     return click.option(*(names or ("--ruleset",)), metavar=metavar, help=help, **settings)
 
 
+def write_option(command: Function) -> Function:
+    """Declares `--write`: what a number of a paper sheet is."""
+    kinds = click.Choice(["totals", "points", "packed"])
+    return click.option("--write", type=kinds, help="What a number of the sheet is.")(command)
+
+
 def variant_option(
     help: str = "A variant of the rules; may be repeated.", name: str = "variants"
 ) -> Callable[[Function], Function]:
@@ -296,6 +302,18 @@ class NothingAsked(click.UsageError):
 
     def __init__(self, ctx: click.Context) -> None:
         super().__init__("", ctx)
+
+
+def missing(name: str) -> click.MissingParameter:
+    """The exception, to be raised, for a parameter that the command needs now, though not always."""
+    ctx = click.get_current_context()
+    return click.MissingParameter(ctx=ctx, param=next(param for param in ctx.command.params if param.name == name))
+
+
+def members_of(groups: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[str, str]]:
+    """The module of each command of a table of groups that has one, and its purpose in a few words."""
+    rows = [(name, text.partition("  ")) for group in groups.values() for name, text in group.items()]
+    return {name: (module, does) for name, (module, _, does) in rows if does}
 
 
 class Commands(click.Group):

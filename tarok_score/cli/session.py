@@ -48,6 +48,7 @@ from .options import (
     as_played_option,
     before_option,
     hand_argument,
+    missing,
     offering,
     outputs,
     override_option,
@@ -56,6 +57,7 @@ from .options import (
     ruleset_option,
     variant_option,
     words_argument,
+    write_option,
 )
 from .output import bytes_of, choose_answer, complain, print_json, recording, say, show_lines, warn
 from .record import Writing, writes
@@ -187,10 +189,7 @@ def new(
         ruleset, players = ruleset or own.ruleset, players or own.players
     for name, given in (("ruleset", ruleset), ("players", players)):
         if not given:
-            ctx = click.get_current_context()
-            raise click.MissingParameter(
-                ctx=ctx, param=next(param for param in ctx.command.params if param.name == name)
-            )
+            raise missing(name)
     # click requires neither word, since the settings may give both.
     assert ruleset is not None
     rate = rate_of(amount)
@@ -312,7 +311,7 @@ def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
 @ruleset_option()
 @variant_option()
 @click.option("--after", type=click.IntRange(min=0), metavar="N", help="What happened after hand N of another session.")
-@click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
+@write_option
 @writes
 def import_(
     writing: Writing, file: str, ruleset: str | None, variants: tuple[str, ...], after: int | None, write: str | None

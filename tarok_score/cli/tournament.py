@@ -51,6 +51,8 @@ from .options import (
     dry_option,
     file_option,
     json_option,
+    members_of,
+    missing,
     outputs,
     ruleset_option,
     variant_option,
@@ -84,12 +86,7 @@ class TournamentCommands(Commands):
     """The commands of a competition."""
 
     named_in = ("tournament",)
-    members: ClassVar[Mapping[str, tuple[str, str]]] = {
-        name: (module, does)
-        for group in GROUPS.values()
-        for name, (module, _, does) in [(name, text.partition("  ")) for name, text in group.items()]
-        if does
-    }
+    members = members_of(GROUPS)
     earlier: ClassVar[Mapping[str, tuple[str, ...]]] = {"swap": ("move",)}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -282,10 +279,7 @@ def __getattr__(name: str) -> click.Command:
         """Prepares the event."""
         # An exchange of two players always needs a reason; whether a move to a table does, only the event knows.
         if command == "move" and given["why"] is None and not given["table"].isdecimal():
-            ctx = click.get_current_context()
-            raise click.MissingParameter(
-                ctx=ctx, param=next(param for param in ctx.command.params if param.name == "why")
-            )
+            raise missing("why")
         if command == "set" and all(
             value is None or value is False for name, value in given.items() if name != "player"
         ):
