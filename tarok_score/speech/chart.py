@@ -14,7 +14,7 @@ from ..hand.facts import Fact
 from ..resources import folder
 from ..words.classes import DENIABLE
 from ..words.notation_words import Sense
-from .lexicon import CASED, Edge
+from .lexicon import CASED, Edge, classes
 
 #: Classes of words that may come between the parts of a construction.
 BETWEEN = {"F", "IT", "PA", "ALSO", "ART", "AUX", "REL"}
@@ -141,18 +141,19 @@ class Chart:
         self.opening = {0}  # a word may open a line here: `no, dobra,`, of a correction `ne,`, `pozabili smo, da`
         for at in range(self.size):
             if at in self.opening:
-                self.opening |= {edge.end for edge in self.lattice[at] if self._opens(edge)}
-        there = {edge.sense.kind for edges in self.lattice for edge in edges}
+                self.opening |= {edge.end for edge in self.lattice[at] if self._opens(edge, at)}
+        there = classes(*self.lattice)
         self.possible = [row for row in constructions(amends) if row.needs <= there]
         self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
         for at in range(self.size - 1, -1, -1):
-            for edge in self.lattice[at]:
-                if edge.sense.kind in SUBJECTS or edge.sense.kind in ("IT", "AUX"):
-                    self.tiles[at] += self._with_subject(at, edge)
+            for edge in self._of_kind(at, *SUBJECTS, "IT", "AUX"):
+                self.tiles[at] += self._with_subject(at, edge)
 
-    def _opens(self, edge: Edge) -> bool:
+    def _opens(self, edge: Edge, at: int) -> bool:
         """True if a word may open a line: in a correction also what was wrong, or a denial before a comma."""
         kind = edge.sense.kind
+        if kind in ("NEG", "NO", "OPEN") and any(longer.end > edge.end for longer in self._of_kind(at, "NEG", "ISNT")):
+            return False  # `nie było 40`
         wait = edge.end == self.size or self.stops[edge.end - 1] or self._of_kind(edge.end, "OPEN", "MISTAKE")
         alone = kind in ("NEG", "NO") and wait
         return kind == "OPEN" or bool(self.amends and (alone or kind in ("MISTAKE", "MAKETHAT", "REL", "F")))
@@ -165,7 +166,7 @@ class Chart:
         verbs, ends = VERBAL, {edge.end}
         if subject:  # what either side may have announced has constructions of its own
             verbs = VERBAL - {"ANNV", "ANNS"}
-            ends |= {edge.end for edge in self.lattice[edge.end] if edge.sense.kind in BETWEEN}
+            ends |= {edge.end for edge in self._of_kind(edge.end, *BETWEEN)}
         return [
             tile._replace(start=at, subject=tile.subject or subject, object=pronoun)
             for end in ends - {self.size}
@@ -176,17 +177,16 @@ class Chart:
     def _tiles(self, at: int) -> list[Tile]:
         """The tiles that begin at a place."""
         tiles: dict[tuple[object, ...], Tile] = {}
-        kinds = {edge.sense.kind for edge in self.lattice[at]}
+        kinds = classes(self.lattice[at])
         for known in [known for known in self.possible if not known.firsts.isdisjoint(kinds)]:
             for end, took in self._matched(known, 0, at, (), False, False):
                 if took and end > at:
                     object_behind = took[-1].end < end and took[-1].sense.kind in DENIED
                     tile = Tile(at, end, known, took, clashes(took), object=object_behind)
                     tiles.setdefault((end, known.facts, took), tile)
-        denied = any(edge.sense.kind == "NEG" for edges in self.lattice[:at] for edge in edges)
-        only = "ONLY" in kinds and not denied
+        only = "ONLY" in kinds and "NEG" not in classes(*self.lattice[:at])
         for edge in self.lattice[at]:
-            kind, opens = edge.sense.kind, at in self.opening and self._opens(edge)
+            kind, opens = edge.sense.kind, at in self.opening and self._opens(edge, at)
             if only and kind == "BUT":
                 continue  # `tylko` is *but* only after a denial
             if opens or kind in ALONE or (self.amends and kind == "MISTAKE"):
@@ -231,7 +231,7 @@ class Chart:
             elif (
                 took
                 and edge.sense.kind in BETWEEN
-                and not (edge.sense.kind == "IT" and any(other.sense.kind == "TO" for other in self.lattice[at]))
+                and not (edge.sense.kind == "IT" and self._of_kind(at, "TO"))
                 and edge.end < self.size
             ):
                 yield from self._matched(construction, part, edge.end, took, comma, True)
@@ -240,21 +240,21 @@ class Chart:
         """The ends of pronouns behind a verb, of which they may be the object: `izgubila sta jo`."""
         if at >= self.size or self.stops[at - 1]:
             return []
-        ends = [edge.end for edge in self.lattice[at] if edge.sense.kind == "IT"]
-        behind = {edge.end for edge in self.lattice[at] if edge.sense.kind in ("F", "AUX")}
+        ends = [edge.end for edge in self._of_kind(at, "IT")]
+        behind = {edge.end for edge in self._of_kind(at, "F", "AUX")}
         return ends + [end for place in behind for end in self._objects(place)]
 
     def _belongs_to_next(self, took: Sequence[Edge], at: int) -> bool:
         """True if the end of a pattern belongs to the next words: a possessive, or the denial of a verb."""
         last = took[-1].sense.kind if took and at < self.size and not self.stops[at - 1] else ""
         if last == "P":
-            return any(edge.sense.kind in OWNED for edge in self.lattice[at])
+            return bool(self._of_kind(at, *OWNED))
         if last not in ("NEG", "NO"):
             return False
         place = at
-        while place < self.size and any(edge.sense.kind in BETWEEN for edge in self.lattice[place]):
+        while self._of_kind(place, *BETWEEN):
             place += 1
-        return place < self.size and any(edge.sense.kind in DENIED for edge in self.lattice[place])
+        return bool(self._of_kind(place, *DENIED))
 
     def contrasts(self) -> Iterator[Contrast]:
         """The line once for each thing in it that is put against another one.

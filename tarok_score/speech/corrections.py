@@ -16,7 +16,9 @@ from ..problems import Problem, Refused, problem
 from ..text import for_message
 from ..words.folding import ShellLine, fold
 from .hands import Understood, plain, readings, silent_lost, understood
+from .lexicon import classes
 from .meant import Which, rivals, wrong
+from .tiles import SMALL
 from .ways import ADDED, CONTRADICTED, PLAYING, ways
 
 
@@ -52,7 +54,8 @@ class Change:
             declarer, partner = [new[0] if name == out[0] else name for name in (self.hand.declarer, self.hand.partner)]
             return [self.hand._replace(declarer=declarer, partner=partner)]
         # One correction names one number and two people at most; more would be a new hand.
-        if len(set(numbers)) > 1 or len(people) > 2 or (numbers and self.hand.piles):
+        more = self.also and not {*numbers}.isdisjoint(range(SMALL + 1))  # `2 are missing`: two more, or two in all?
+        if len(set(numbers)) > 1 or len(people) > 2 or more:
             return []
         rest = [fact for fact in self.facts if fact.kind not in ("not", "who")]
         # The contract comes first, since what else is possible depends on it.
@@ -63,8 +66,6 @@ class Change:
             hands = [hand._replace(declarer=one, partner=other) for hand in hands for one, other in pairs]
         elif people:
             hands = [new for hand in hands for new in self._in_place(hand, people[0])]
-        if ("alone", True) in [fact.content for fact in self.facts]:
-            hands = [hand for hand in hands if hand.partner is None]
         kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
         return kept if kept or not hands else self.missing(next(fact for fact in self.facts if fact.kind == "not"))
 
@@ -78,6 +79,8 @@ class Change:
         """The hands after one fact."""
         kind, value = fact.kind, fact.value
         match kind:
+            case "level" if not self.table.rules.contracts[hand.contract].levels:
+                return []
             case _ if kind in ("level", "won", "resting", "partner", *SINGLES):
                 return [hand._replace(**{kind: value})]
             case "points":
@@ -113,7 +116,9 @@ class Change:
                 of_bonus = [self._marked(hand, bonus, BonusSaid("", kontra=value), bonus.side) for bonus in doubled]
                 return [*[hand._replace(kontra=step) for step in self._stepped(hand, hand.kontra, value)], *of_bonus]
             case "bonus":
-                return self._bonus(hand, fact)
+                marked = self._bonus(hand, fact)
+                moved = value.kontra and hand.kontra.level and not self.also  # not the game, or the game too?
+                return [*([new._replace(kontra=NO_KONTRA) for new in marked] if moved else []), *marked]
             case "captured":
                 return self._captured(hand, *value)
             case "left":
@@ -128,14 +133,15 @@ class Change:
                 of_it = [bonus for bonus in hand.bonuses if bonus.bonus == key]
                 there = [bonus for bonus in of_it if (bonus.kontra.level if kontra == NO_KONTRA else bonus.announced)]
                 return [self._put(hand, bonus, bonus._replace(kontra=kontra)) for bonus in there] or self.missing(fact)
-            case "none" if value[0] == "kontra" and hand.kontra.level < int(value[1] or 1):
-                return [hand]
+            case "none" if value[0] == "kontra":
+                return self._without(hand, *value) or [hand]
             case "without" | "none":
                 return self._without(hand, *value) or self.missing(fact)
             case "about" if value not in ("", hand.contract) and not is_part(self.table, value, hand.contract):
                 return []
             case "unknown" | "missing":
                 self.problems.append(value)
+                return [hand] if value.id == "speech-unsure" else []
         return [hand] if kind in ("side", "defend", "about", "others") else []
 
     def _played(self, hand: Hand, key: str) -> Hand:
@@ -156,13 +162,10 @@ class Change:
 
     def _in_place(self, hand: Hand, name: str) -> list[Hand]:
         """The hands in which the only player named takes the place of another who played."""
-        contract = self.table.rules.contracts[hand.contract]
         old = [fact.value[1] for fact in self.facts if fact.kind == "not" and fact.value[0] == "N"]
         of_others = [renamed(hand, {player: name}) for player in old]
-        if contract.form != "sides":
-            return of_others
         hands = [] if name == hand.declarer else self._declarer(hand, name)
-        if contract.partner and name not in (hand.partner, hand.declarer):
+        if name not in (hand.partner, hand.declarer):
             hands.append(hand._replace(partner=name))
         return [*hands, *of_others]
 
@@ -334,29 +337,27 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 
 
 def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
-    """The hands that words may make of a hand, likeliest first; without one the reasons."""
+    """The hands that words may make of a hand, likeliest first, and why there is none or none is sure."""
     covering = ways(table, tuple(words), True)
-    behind = covering.tokens[max(covering.chart.opening) :]
-    whole = understood(table, tuple([token.typed for token in behind]), hand.resting)
-    there = {edge.sense.kind for edges in covering.chart.lattice for edge in edges}
+    lattice, opening = covering.chart.lattice, max(covering.chart.opening)
+    whole = understood(table, tuple([token.typed for token in covering.tokens[opening:]]), hand.resting)
+    there, opened = classes(*lattice), classes(*lattice[:opening])
     also = not there.isdisjoint(("ALSO", "MISTAKE"))
-    opened = {edge.sense.kind for edges in covering.chart.lattice[: max(covering.chart.opening)] for edge in edges}
-    instead = not also and ("MAKETHAT" in there or not opened.isdisjoint(("NEG", "NO")))
+    instead = "MAKETHAT" in there or not opened.isdisjoint(("NEG", "NO"))
     replacing = {"swap", "not", "points"} if also else {"swap", "not", "points", "contract"}
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
     problems: list[Problem] = []
+    sure: set[Hand] = set()
     named_again = False
-    for meaning in rivals(whole) if whole.possible else ():
+    for meaning in rivals(whole):
         if not meaning.problems:
             by_hand.setdefault(plain(meaning.hand), (meaning.cost, meaning.hand))
+            sure.add(plain(meaning.hand))
             same = meaning.hand._replace(contract=hand.contract)
             if is_part(table, meaning.hand.contract, hand.contract) and not _wrong(table, same):
                 by_hand.setdefault(plain(same), (meaning.cost, same))
                 named_again = True
-    # `on pagat`: more than the contract
-    sound = [way for way in covering.ways if way.clashes < CONTRADICTED]
-    saying = [way for way in sound if {fact.kind for fact in way.facts} != {"about"}]
-    for way in saying or sound:
+    for way in [way for way in covering.ways if way.last_word.kind and way.clashes < CONTRADICTED]:
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also, instead)
             # A single player named beside what they may have done hardly takes another's place.
@@ -364,6 +365,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
             cost = (way.cost[0] + beside, *way.cost[1:])
             # What adds to a hand does not say by the way who played, or what.
             adds = not ADDED.isdisjoint(change.kinds) and replacing.isdisjoint(change.kinds)
+            adds |= {"none", "contract"} <= {*change.kinds}  # `no mond but a pagat` is no contract of that name
             for new in change.hands():
                 if adds and not is_same_game(hand, new):
                     continue
@@ -372,12 +374,14 @@ def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Ha
                     problems += wrong_now
                 else:
                     by_hand.setdefault(plain(new), (cost, new))
+                    sure |= set() if any(fact.kind == "unknown" for fact in facts) else {plain(new)}
             problems += change.problems
     if by_hand:
         least = min(cost[0] for cost, _ in by_hand.values())
         some = sorted([meant for meant in by_hand.values() if meant[0][0] == least], key=lambda meant: meant[0])
         changed = [new for _, new in some if named_again or plain(new) != plain(hand)]
-        return changed or [new for _, new in some], []
+        kept = changed or [new for _, new in some]
+        return kept, [] if plain(kept[0]) in sure else problems
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
     first = problems[0]  # a path means nothing to a player who typed words
@@ -394,7 +398,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     added = [new for new in same if facts_of(hand) <= facts_of(new)]
     if adds or (added and words[0][:1] == "+"):
         candidates = same if adds and added else added  # `Dan announced the kings` that are there
-    if len(candidates) == 1:
+    if len(candidates) == 1 and not problems:
         return candidates[0]
     if candidates:
         raise Which(table, candidates, words, hand.resting)

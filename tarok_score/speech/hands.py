@@ -12,7 +12,7 @@ from ..problems import Problem, problem
 from ..words.folding import STOPS
 from ..words.said import Value
 from .tiles import SMALL, unclear
-from .ways import CONTRADICTED, PLAYING, Covering, first, ways
+from .ways import CONTRADICTED, PLAYING, Covering, first, kinds_of, ways
 
 
 class Understood(Value):
@@ -153,7 +153,9 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
     if number.kind == "same" and won is None and hand.points is not None:
         won = hand.points > HALF
     sign, size = number.value if number.kind == "diff" else ("+-" if won is None else "+" if won else "-", number.value)
-    counted = [HALF + size if plus == "+" else HALF - size for plus in sign]
+    # `two more` than a half, or than it was?
+    than = {HALF, before or HALF} if "OVER" in kinds_of(number.words) and won is None else {HALF}
+    counted = [of + size if plus == "+" else of - size for plus in sign for of in than]
     for points in [POINTS - size] if number.kind == "theirs" else counted:
         yield but(facts, number, number._replace(kind="points", value=points))
 

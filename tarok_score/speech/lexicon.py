@@ -41,6 +41,8 @@ COLON = {"M", "LM", "RESTS", "REVOKE", "K"}
 EMPTY = {"F", "ART", "AND", "BUT", "ALSO", "PA", "GIVE", "OTHER"}
 #: Prepositions that may come before a name in another case.
 CASED = {"WITH", "FROM", "AT", "TO", "BY", "FOR"}
+#: Endings of the name of somebody to whom something is given, or done.
+GIVEN = ("ovi", "owi", "u")
 #: What tells that a king is somebody's, and no bonus.
 OWNING = {"HOLD", "CALLS", "AT", "P"}
 #: Signs that mean words.
@@ -86,6 +88,11 @@ class Token(NamedTuple):
     stopped: bool
 
 
+def classes(*places: Iterable[Edge]) -> set[str]:
+    """The classes of the words at some places."""
+    return {edge.sense.kind for edges in places for edge in edges}
+
+
 def _people(table: Table) -> dict[str, list[Sense]]:
     """The senses of forms of names, folded: whole ones, other cases, and possessives."""
     by_word: dict[str, list[Sense]] = {}
@@ -96,8 +103,9 @@ def _people(table: Table) -> dict[str, list[Sense]]:
         for kind, endings in (("A", "cases"), ("P", "possessive")):
             for form in with_endings(folded, endings):
                 known = by_word.setdefault(form, [])
-                if not known or known[0].form != "whole":
-                    known.append(Sense(kind, name))
+                given = "to" if kind == "A" and form.endswith(GIVEN) else ""
+                if (not known or known[0].form != "whole") and Sense("A", name, "to") not in known:
+                    known.append(Sense(kind, name, given))
                 elif kind == "A" and known[0].key != name:  # `od pavla` may be Pavel, beside Pavla
                     known.append(Sense(kind, name, "case"))
         for form in (folded + "'s", folded + "’s", folded + "s'", folded + "s"):
@@ -204,6 +212,8 @@ class Lexicon:
                 senses = [sense for sense in senses if sense.kind != "N"]
             if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
                 elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
+                if Sense("ART") in own[folded[at]]:
+                    elsewhere.append(Sense("#", counted_text(folded[at])))  # `ten` is *this* in Czech
                 senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
             edges = [Edge(at + 1, sense, token.typed) for sense in senses]
             before |= {edge.sense.key for edge in edges if edge.sense.kind in "NA"}
@@ -225,16 +235,15 @@ class Lexicon:
     def _beside(self, tokens: Sequence[Token], folded: Sequence[str], lattice: list[list[Edge]], at: int) -> list[Edge]:
         """The senses at a place that go with the words beside it."""
         edges = lattice[at]
-        kinds = {edge.sense.kind for edge in edges}
-        near = {edge.sense.kind for some in lattice[max(0, at - 1) : at + 2] for edge in some}
+        kinds, near = classes(edges), classes(*lattice[max(0, at - 1) : at + 2])
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [edge for edge in edges if edge.sense.kind != "LOST"]
-        near = {edge.sense.kind for some in lattice[max(0, at - 3) : at + 4] for edge in some}
+        near = classes(*lattice[max(0, at - 3) : at + 4])
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
         behind = lattice[at + 1] if at + 1 < len(lattice) and not tokens[at].stopped else []
         begun = {edge.sense.kind for edge in behind if edge.sense.form != "whole"} & {"B", "D", "K", "M"}
-        after = {edge.sense.kind for edge in behind}
+        after = classes(behind)
         if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
             # `ann's playing a two`, and `bob's called king`
             return [*edges, *[edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]]

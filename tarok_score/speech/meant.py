@@ -18,7 +18,7 @@ from ..words.notation_words import Sense
 from ..words.said import Joined, Said, Speech, joined
 from .chart import Chart
 from .hands import Understood, plain, readings, understood
-from .lexicon import STOPS, Edge, Token
+from .lexicon import STOPS, Edge, Token, classes
 from .tiles import facts_of_tile
 from .ways import CONTRADICTED, covered, first, ways
 
@@ -38,10 +38,9 @@ def meant(table: Table, words: Sequence[str], resting: str | None = None) -> Han
     some = rivals(understood_line)
     if len(some) == 1 and not some[0].problems:
         return some[0].hand
-    if some and (len(some) > 1 or some[0].lacks == WHOLE) and (not some[0].problems or unclear(some[0])):
-        offered = [meaning.hand for meaning in some if not meaning.problems or meaning.lacks == WHOLE]
-        if offered:
-            raise Which(table, offered, words, resting)
+    offered = [meaning.hand for meaning in some if not meaning.problems or meaning.lacks == WHOLE]
+    if offered:
+        raise Which(table, offered, words, resting)
     raise Refused(wrong(table, understood_line))
 
 
@@ -191,7 +190,7 @@ def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]
     """The contract that words begin with, its level if given, and how many words say it; none if there is none."""
     best = ("", 0, 0)
     for tile in ways(table, tuple(words[:6])).chart.tiles[0] if words else ():
-        named = tile.construction and {edge.sense.kind for edge in tile.took} <= {"C", "#", "ORD", "LEVEL", "ON"}
+        named = tile.construction and classes(tile.took) <= {"C", "#", "ORD", "LEVEL", "ON"}
         stated = {fact.kind: fact.value for fact in (named and facts_of_tile(table, tile)) or ()}
         if "contract" in stated and stated.keys() <= {"contract", "level"} and tile.end > best[2]:
             best = (stated["contract"], stated.get("level", 0), tile.end)

@@ -113,7 +113,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             return None if bonus is None else [(kind, bonus)]
         case "kontra":
             kontra = _kontra(took, ref)
-            return None if len(kontra.names) > kontra.level else [(kind, kontra)]
+            return None if kontra is None or len(kontra.names) > kontra.level else [(kind, kontra)]
         case "both":
             return [("defend", name) for name in took.values(ref)] if took.value("K") == "1" else None
         case "about":
@@ -218,10 +218,12 @@ def _mark(took: Took, mark: str) -> Iterator[KindAndValue]:
         yield MARKS[mark.rstrip("!")]
 
 
-def _kontra(took: Took, value: str) -> Kontra:
-    """A word of doubling with those who spoke."""
-    word, _, names = value.partition("@")
-    return Kontra(int(took.value(word) or 1), tuple([name for name in took.values(names) if name is not None]))
+def _kontra(took: Took, value: str) -> Kontra | None:
+    """A word of doubling with those who spoke; None if one of them cannot have: `flek karlovi`."""
+    word, _, by = value.partition("@")
+    names = tuple([name for name in took.values(by) if name is not None])
+    given = any(sense.form == "to" and sense.key in names for sense in took.senses)
+    return None if given else Kontra(int(took.value(word) or 1), names)
 
 
 def _gone(took: Took) -> list[KindAndValue]:

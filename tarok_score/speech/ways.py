@@ -15,15 +15,13 @@ from ..words.folding import STOPS, fold
 from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import Value
 from .chart import Chart, Tile
-from .lexicon import Token, lexicon
+from .lexicon import Token, classes, lexicon
 from .tiles import facts_of_tile, unclear
 
 #: The most ways to cover the beginning of a line that are followed.
 MOST_WAYS = 96
 #: How far a way that contradicts itself is behind one that the rules do not allow.
 CONTRADICTED = 100
-#: Verbs of which the word behind them is the object.
-OBJECT = {"TAKE", "LOSE", "LOST", "HOLD", "GIVE", "GIVEUP"}
 #: What tells that a card changed hands.
 LOSING = {"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"}
 #: Verbs of which the word before them is the subject.
@@ -173,7 +171,7 @@ def _may_stand(tile: Tile, chart: Chart) -> bool:
     kind = tile.took[0].sense.kind
     if kind not in JOINING or tile.end == chart.size:
         return kind not in JOINING
-    behind = {edge.sense.kind for edge in chart.lattice[tile.end]}
+    behind = classes(chart.lattice[tile.end])
     if kind == "ART":
         return not behind.isdisjoint(("B", "C", "D", "K", "M"))
     return kind == "ALSO" or behind.isdisjoint(("#", "S")) or tile.start in chart.opening
@@ -189,7 +187,7 @@ class Behind:
         self.table, self.amends, self.tile, self.says = table, chart.amends, tile, facts
         self.beside = tile.start == 0 or not chart.stops[tile.start - 1]
         self.kinds = {fact.kind for fact in facts}
-        self.took = {edge.sense.kind for edge in tile.took}
+        self.took = classes(tile.took)
         self.first, self.word = tile.took[0].sense.kind, fold(tile.took[0].typed.rstrip(STOPS))
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
         self.outcome = bool(facts) and facts[-1].kind == "won" and not self.took & whose
@@ -300,7 +298,11 @@ class Behind:
                 return self.first in ("M", "LM") or (self.only_named and not own)
         # `Cathy doubled the pagat`, `Janek wziął pagata`: the object of the verb before it
         said_so = word.kind == "K" and (word.key > "1" or "ONLY" in kinds_of(last.words))
-        verb = word.kind in OBJECT or said_so or (last.kind == "bonus" and last.value.announced and word.kind == "WON")
+        verb = (
+            word.kind in ("TAKE", "LOST")
+            or said_so
+            or (last.kind == "bonus" and last.value.announced and word.kind == "WON")
+        )
         if self.only_named and verb and (alone or last.kind == "kontra"):
             return True
         # `pagat izgubljen`, but not `kontra on the trula and it failed`
