@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents import (
@@ -364,6 +365,10 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     return None if all_problems else hand
 
 
+#: The facts of a hand in the order in which a hand takes them.
+IN_ORDER: Final = itemgetter(*Hand.__slots__)
+
+
 def hand_of(facts: dict[str, Any]) -> Hand:
     """The hand with these facts, as far as they could be read."""
     contract = facts["contract"]
@@ -372,7 +377,7 @@ def hand_of(facts: dict[str, Any]) -> Hand:
         facts["revoke"] = Revoke(revoke.by, revoke.kind)
     facts["king_in_talon"] = facts["king_in_talon"] is not None
     facts["points"], facts["odd_card"], facts["piles"] = facts["points"]
-    return Hand(**facts)
+    return Hand(*IN_ORDER(facts))
 
 
 def write(hand: Hand) -> dict[str, Any]:

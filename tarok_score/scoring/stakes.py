@@ -192,7 +192,8 @@ def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names
 
 
 def _named(speech: Speech, factor: Factor, times: Amount, names: Mapping[str, Said]) -> str:
-    return " ".join([speech.amount(times), *([speech.say(names[factor.kind])] if factor.kind in names else [])])
+    text = speech.amount(times)
+    return f"{text} {speech.say(names[factor.kind])}" if factor.kind in names else text
 
 
 #: The terms of what scores nothing.
