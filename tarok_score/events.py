@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from .amounts import Amount, plain, plain_all, typed
-from .documents import REQUIRED, WRITTEN_AMOUNT, AsRecord, Key, Part, Reading, Schema, of_class, read_amount
+from .documents import AS_RECORD, REQUIRED, WRITTEN_AMOUNT, Key, Part, Reading, Schema, of_class, read_amount
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .text import for_message, printable
@@ -313,7 +313,7 @@ def fact(field: Field, doc: str = "", *, default: Any = REQUIRED) -> Any:
 class Facts(Part):
     """Facts that belong together, as attributes in the order of their declaration."""
 
-    manner = AsRecord()
+    manner = AS_RECORD
     fields: ClassVar[tuple[Field, ...]] = of_class(lambda facts: tuple(facts.keys.values()))
     names: ClassVar[tuple[str, ...]] = of_class(lambda facts: tuple([field.attribute for field in facts.fields]))
     __match_args__: ClassVar[Any] = names  # for `case Misdeal(player)`

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
 from ..amounts import plain_all
-from ..documents import REQUIRED, Anything, AsRecord, Part, Reading, Text, choice, of_kind, several, text, whole
+from ..documents import AS_RECORD, REQUIRED, Anything, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events import Done, Timeline
 from ..files import Name
 from ..ledger import file as ledgers
@@ -96,7 +96,7 @@ def write_options(conditions: Conditions, system: System) -> Body:
 class Head(Part):
     """The first record of a competition, without the options of its system, which are read elsewhere."""
 
-    manner = AsRecord()
+    manner = AS_RECORD
     name: str = text("How it is called.", pattern=NOT_BLANK)
     system: str = choice("How it is held.", SYSTEMS)
     ruleset: str = text("The ruleset that is played.", pattern=NOT_BLANK)

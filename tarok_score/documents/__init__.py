@@ -63,8 +63,8 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 class Reading:
     """A document that is being read: its `context`, and the problems found so far.
 
-    `node` is the mapping that is being read, and `beside` has the values of the keys read before in it, by attribute:
-    so a later key may depend on an earlier one, as the hand of a request does on its players.
+    `node` is the mapping of the part that is being read, and `beside` has the values of the keys read before the
+    present one, by attribute: so it may depend on them, as the hand of a request does on its players.
     """
 
     def __init__(self, context: Any = None, problems: list[Problem] | None = None) -> None:
@@ -506,15 +506,12 @@ Node = Mapping[str, Any]
 class Manner:
     """The manner of reading a mapping: the problems of a value that is no mapping, of unknown and of missing keys.
 
-    Files are read so. `Json` reads JSON: null leaves a key out, and a required kind says itself what is missing.
+    If `nulls`, null means the same as leaving a key out, and a required kind says itself what is missing; if `strict`,
+    an unknown key is a problem; there are at most so many keys. Files are read as it is by itself.
     """
 
-    #: True if null means the same as leaving a key out.
-    nulls: ClassVar[bool] = False
-    #: True if an unknown key is a problem.
-    strict: ClassVar[bool] = True
-    #: The most keys.
-    most: ClassVar[float] = float("inf")
+    def __init__(self, nulls: bool = False, strict: bool = True, most: float = float("inf")) -> None:
+        self.nulls, self.strict, self.most = nulls, strict, most
 
     def refused(self, node: object, path: str) -> Problem:
         """The problem of a value that is no mapping, or too large."""
@@ -532,10 +529,8 @@ class Manner:
 class Json(Manner):
     """The manner of a JSON object of at most `MOST_ENTRIES` keys, such as `example`."""
 
-    nulls = True
-    most = MOST_ENTRIES
-
     def __init__(self, example: str) -> None:
+        super().__init__(nulls=True, most=MOST_ENTRIES)
         self.example: Final = example
 
     def refused(self, node: object, path: str) -> Problem:
@@ -549,19 +544,14 @@ class Json(Manner):
         return problem("unknown-field", below(path, printable(str(name))), hint=did_you_mean(str(name), keys))
 
 
-class AsRecord(Manner):
-    """The manner of reading a record's facts, among other keys of the record: its number, its time, its seal."""
-
-    nulls = True
-    strict = False
-
-
 def below(path: str, name: str) -> str:
     """The path of a key below a path."""
     return f"{path}.{name}" if path else name
 
 
 AS_FILE: Final = Manner()
+#: The manner of reading a record's facts, among other keys of the record: its number, its time, its seal.
+AS_RECORD: Final = Manner(nulls=True, strict=False)
 
 
 class Keys(dict[str, Key]):
@@ -604,7 +594,7 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading) -> dict[str, A
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, values, nulls = f"{path}." if path else "", keys.defaults.copy(), manner.nulls
     # Keys may look at what is beside them; reading a part inside must not lose that.
-    around, reading.beside, reading.node = (reading.beside, reading.node), values, node
+    around, reading.beside = reading.beside, values
     # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
     written = keys.required | node if nulls else node
     for name in filter(written.__contains__, reads := keys.reads):
@@ -612,7 +602,7 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading) -> dict[str, A
         if value is not None or not nulls or name in keys.required:
             attribute, read = reads[name]
             values[attribute] = read(value, prefix + name, reading)
-    reading.beside, reading.node = around
+    reading.beside = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name in keys.required if name not in node])
     return values
@@ -684,8 +674,9 @@ class Part:
         """
         self = object.__new__(cls)
         self._begin(path, reading)
-        before = len(reading.problems)
+        before, around, reading.node = len(reading.problems), reading.node, node
         values = read_keys(cls.keys, node, path, reading)
+        reading.node = around
         if len(reading.problems) > before:
             return None
         vars(self).update(values)
