@@ -290,7 +290,8 @@ class HandCheck:
             self.wrong("piles-one-number", field, example=f"{hand.piles[0][0]}=40")
         if self.recorded or ((uncounted or missing) and total <= POINTS + 1):
             return  # counted long ago, or not all counted
-        exactly = any(form is not None and form.exact_piles for form in (contract.klop, contract.varsava))
+        form = contract.klop or contract.varsava
+        exactly = form is not None and form.exact_piles
         few = sum([1 for points in piles.values() if points]) <= 2
         if (exactly or few) and not missing and total != POINTS:
             self.wrong("piles-not-exact" if exactly else "piles-not-seventy", field, sum=total, points=POINTS)

@@ -29,6 +29,7 @@ from .stakes import (
 if TYPE_CHECKING:
     from ..law.rare import Varsava
 
+SETTLED: Final = Said("settled with each of the others")
 #: The factor of a full player's own card points, if they count more than once.
 FULL_TIMES: Final = 2
 
@@ -173,7 +174,7 @@ def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, reason: Said) -> 
     if own is not None:
         terms = terms.times(own)
         notes.append(own.why)
-    notes.extend(payment_notes(sides.rules, said("settled with each of the others")))
+    notes.extend(payment_notes(sides.rules, SETTLED))
     return Line(rule, terms, for_one(sides.rules, sides.active, name), tuple(notes))
 
 
