@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from itertools import repeat
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -118,9 +117,15 @@ def word(*allowed: str) -> Kind:
 def several(kind: Kind) -> Kind:
     """A list."""
     write = kind.write
-    return Kind(
-        {"type": "array", "items": kind.schema}, lambda values, speech: list(map(write, values, repeat(speech)))
-    )
+
+    def write_all(values: Iterable[Any], speech: Speech) -> list[Any]:
+        """Every value, in their order."""
+        written = []
+        for value in values:
+            written.append(write(value, speech))
+        return written
+
+    return Kind({"type": "array", "items": kind.schema}, write_all)
 
 
 def by_name(kind: Kind) -> Kind:

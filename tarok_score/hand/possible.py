@@ -561,7 +561,7 @@ class HandCheck:
         hand = self.hand
         if not (hand.bonuses or hand.captured or hand.left_in_talon or hand.declarations or hand.king_in_talon):
             return  # nothing but a partner's king and the pagat of a contract
-        self.declarers: Players = self.players(hand.side)
+        self.declarers: Players = self.players(filter(None, self.side))
         self.defenders: Players = self.players(self.table.active(self.contract, hand.resting)) & ~self.declarers
         paths, facts = [problem.path.removeprefix("hand.") for problem in self.problems], list(self.whereabouts())
         if paths:

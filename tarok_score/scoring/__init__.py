@@ -137,10 +137,10 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     # The bonuses are listed all the same: a line says why each scores nothing.
     if not _bonuses_count(sides):
         beside = [unpaid(known[fact.bonus], said("only {contract} counts", contract=contract)) for fact in hand.bonuses]
-        return [main, *beside, *declarations(sides)], main.won, None
+        return [main, *beside, *declarations(sides)], main.terms.gained, None
     fact = decisive_valat(sides)
     if fact is None:
-        return [main, *bonuses(sides, hand.bonuses), *declarations(sides)], main.won, None
+        return [main, *bonuses(sides, hand.bonuses), *declarations(sides)], main.terms.gained, None
     # An announced valat that failed also replaces the game, unless that is paid beside it. If the rules void only the
     # other bonuses, the game is scored beside it in any case.
     valat = known[fact.bonus]
@@ -149,7 +149,7 @@ def _at_stake(sides: Sides) -> tuple[list[Stake], bool | None, Bonus | None]:
     paid, unwritten = [line for line in valats if line.terms.parts], [line for line in valats if not line.terms.parts]
     success = is_made(fact, valat)
     if not success and valat.failed_adds_game:
-        return [*paid, main, *bonuses(sides, others), *unwritten, *declarations(sides)], main.won, None
+        return [*paid, main, *bonuses(sides, others), *unwritten, *declarations(sides)], main.terms.gained, None
     if not valat.game_stands:
         main = unpaid(contract, said("{bonus} eliminates the game", bonus=valat), valat)
     goes = said("{bonus} eliminates every other bonus", bonus=valat)

@@ -133,10 +133,9 @@ def _in_vain(sides: Sides, name: str, points: int, reason: Said, kontra: tuple[F
 def _card_points(sides: Sides, rules: Klop, name: str, points: int) -> Line:
     """The line of one player's card points: full counts double, kontra doubles, doubling in vain costs more."""
     rule: Rule = rules.points
-    part = Addend(nearest(points, rules.points.round_to), "points", rule, points)
-    reason = say_card_points(points)
-    if part.amount != points:
-        reason = say_rounding(reason, rules.points.round_to, part)
+    rounded, reason = nearest(points, rules.points.round_to), say_card_points(points)
+    if rounded != points:
+        reason = say_rounding(reason, rules.points.round_to, rounded)
     counted_double: tuple[Factor, ...] = ()
     if rules.full.doubles and points >= rules.full.least:
         rule, reason = rules.full, said("{points}, full: counted double", points=reason)
@@ -145,7 +144,8 @@ def _card_points(sides: Sides, rules: Klop, name: str, points: int) -> Line:
     if factors and rules.kontra is not None and rules.kontra.form == "quarter":
         factors = _in_vain(sides, name, points, reason, factors)
         reason = factors[-1].why.said if len(factors) > 1 else reason
-    terms = Terms((part,), (*counted_double, *factors), not part.amount, sides.decimals)
+    part = Addend(rounded, "points", rules.points, points)
+    terms = Terms((part,), (*counted_double, *factors), not rounded, sides.decimals)
     return _of_one(sides, rule, terms, name, reason)
 
 

@@ -435,10 +435,11 @@ def difference_part(sides: Sides, points: int) -> tuple[Addend, Note]:
     contract, rule = sides.contract, sides.rules.difference
     if contract.whole_count or rule is None:
         return Addend(points, "difference", contract, points), Note(contract, say_card_points(points))
-    exact = abs(points - HALF)
-    part = Addend(nearest(exact, rule.round_to), "difference", rule, exact)
-    reason = _say_difference(points)
-    return part, Note(rule, reason if rule.round_to == 1 else say_rounding(reason, rule.round_to, part))
+    exact, reason = abs(points - HALF), _say_difference(points)
+    rounded = nearest(exact, rule.round_to)
+    if rule.round_to != 1:
+        reason = say_rounding(reason, rule.round_to, rounded)
+    return Addend(rounded, "difference", rule, exact), Note(rule, reason)
 
 
 def _say_difference(points: int) -> Said:
@@ -448,9 +449,9 @@ def _say_difference(points: int) -> Said:
     return said("{half} − {points} = {difference}", points=points, half=HALF, difference=HALF - points)
 
 
-def say_rounding(reason: Said, step: int, part: Addend) -> Said:
+def say_rounding(reason: Said, step: int, rounded: int) -> Said:
     """A working, followed by what it is rounded to."""
-    return said("{what}, to the nearest {step}: {rounded}", what=reason, step=step, rounded=Quantity(part.amount))
+    return said("{what}, to the nearest {step}: {rounded}", what=reason, step=step, rounded=rounded)
 
 
 def fixed(sides: Sides, rule: Rule, value: Amount, gained: bool = True, kind: str = "value") -> Terms:
