@@ -95,7 +95,7 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
     if makers:
         # An open radl of one of the defenders doubles it in the place of the declarer's.
         owner = next((opponent for opponent in sides.opponents if sides.before.radli.get(opponent)), None)
-        radl = radl_factor(sides, owner, terms.kontra)
+        radl = radl_factor(sides, owner, terms)
         if radl is not None:
             terms, notes = terms.times(radl), (*notes, radl.why)
     return Stake(bonus, terms, notes, of_declarer, by=fact.by, other=bonus.silent_other, radl=not makers)

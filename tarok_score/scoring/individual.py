@@ -170,7 +170,7 @@ def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, reason: Said) -> 
     if kontra is not None:
         notes.append(kontra.why)
     if sides.contract.klop is not None and sides.contract.klop.own_radl:
-        own = radl_factor(sides, name, terms.kontra)
+        own = radl_factor(sides, name, terms)
     if own is not None:
         terms = terms.times(own)
         notes.append(own.why)

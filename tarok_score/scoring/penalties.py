@@ -158,7 +158,7 @@ def _card(sides: Sides, card: str, where: str, loser: str | None, by: str | None
             here = contract.mond_value
             terms = fixed(sides, rule, mond.value, False) if here is None else fixed(sides, contract, here, False)
             line = _own(sides, rule, terms, loser, reason)
-            return line.times(radl_factor(sides, loser)) if mond.own_radl else line
+            return line.times(radl_factor(sides, loser, line.terms)) if mond.own_radl else line
     name = NAMES[card]
     why_not = said("the {card} left in the talon costs nothing in {contract} here", card=name, contract=contract)
     if captured:
@@ -206,7 +206,7 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
             else:
                 line = line.times(Factor(kontras.multiples[level], "kontra", Note(kontras, said("kontra counts"))))
         doubled = rules.radl and not rules.without_radl
-        return line.times(radl_factor(sides, owner, line.terms.kontra)) if doubled else line
+        return line.times(radl_factor(sides, owner, line.terms)) if doubled else line
 
     # From the dearest rule to the mildest: a price of this kind, one price for all, else the contract as if lost.
     parts: tuple[Addend, ...] = (contract_value(sides),)

@@ -139,10 +139,7 @@ class Terms(Value):
 
     def part(self, kind: str) -> Addend | None:
         """The part of that kind, if there is one."""
-        for part in self.parts:
-            if part.kind == kind:
-                return part
-        return None
+        return next((part for part in self.parts if part.kind == kind), None)
 
     def factor(self, kind: str) -> Factor | None:
         """The factor of that kind, if there is one."""
@@ -164,7 +161,7 @@ class Terms(Value):
         text = speech.amount(parts[0].amount, decimals)
         for part in parts[1:]:
             text = f"{text} + {speech.amount(part.amount, decimals)}"
-        times = _as_written(self.factors, self.kontra, speech, names) if self.factors else ()
+        times = _as_written(self, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
         for factor in times:
@@ -175,13 +172,13 @@ class Terms(Value):
         return self.spoken(ENGLISH)
 
 
-def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names: Mapping[str, Said]) -> list[str]:
+def _as_written(terms: Terms, speech: Speech, names: Mapping[str, Said]) -> list[str]:
     """The factors as a person writes them, each with its name.
 
     A factor that is added to a kontra is in brackets with it.
     """
-    written, added = [], [factor for factor in factors if factor.adds and kontra != 1]
-    for factor in factors:
+    written, added = [], [factor for factor in terms.factors if factor.adds and terms.kontra != 1]
+    for factor in terms.factors:
         if factor in added or (factor.times == 1 and factor.kind not in WRITTEN_AT_ONE):
             continue
         times = _named(speech, factor, factor.times, names)
@@ -264,7 +261,7 @@ class Sides:
         self.hand: Final = hand
         self.before: Final = before
         self.active: Final = table.active(self.contract, hand.resting)
-        side = () if hand.declarer is None else hand.side
+        side = () if hand.declarer is None else tuple(filter(None, (hand.declarer, hand.partner)))
         self.side: Final = side
         opponents = list(self.active)
         for name in filter(opponents.__contains__, side):
@@ -629,14 +626,15 @@ def kontra_factor(sides: Sides, kontra: Kontra, times: Amount | None = None) -> 
     return Factor(times, "kontra", Note(rules, reason))
 
 
-def radl_factor(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
-    """The factor of a player's open radl, if any, given what kontra multiplies by.
+def radl_factor(sides: Sides, name: str | None, terms: Terms) -> Factor | None:
+    """The factor of a player's open radl, if any, for these terms.
 
-    It is lowered if both together would exceed the most that counts.
+    It is lowered if it would exceed the most that counts together with their kontra.
     """
     rule, kontras = sides.rules.radli, sides.rules.kontra
     if rule is None or name is None or not sides.before.radli.get(name):
         return None
+    kontra = terms.kontra
     times: Amount = RADL_TIMES
     highest = kontras.highest if kontras is not None else None
     if highest is not None:
@@ -668,12 +666,12 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
         lines = [line.but(shares=others)] if others else []
         for name in doubled:
             own = line.but(shares={name: line.shares[name]})
-            lines.append(own.times(radl_factor(sides, name, line.terms.kontra)))
+            lines.append(own.times(radl_factor(sides, name, line.terms)))
         return lines
     # All writers of a line are on one side, so the first says which.
     writer = stake.by if stake.alone else next(iter(line.shares), None)
     if rules.doubles == "all" or writer in sides.side or (rules.doubles_all and stake.kontra.names[:1] == (writer,)):
-        return [line.times(radl_factor(sides, sides.side[0], line.terms.kontra))]
+        return [line.times(radl_factor(sides, sides.side[0], line.terms))]
     return [line]
 
 

@@ -117,8 +117,8 @@ class Quantity(Value):
 class Joined(Value):
     """Several facts with the same sign between them, in any language: `Ana +60, Cilka −20`."""
 
-    items: tuple[Fact, ...]
-    between: str = " "
+    def __init__(self, items: tuple[Fact, ...], between: str = " ") -> None:
+        self.items, self.between = items, between
 
     def spoken(self, speech: Speech) -> str:
         """The facts one after the other."""
