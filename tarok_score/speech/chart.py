@@ -152,7 +152,7 @@ class Chart:
     def _opens(self, edge: Edge, at: int) -> bool:
         """True if a word may open a line: in a correction also what was wrong, or a denial before a comma."""
         kind = edge.sense.kind
-        if kind in ("NEG", "NO", "OPEN") and any(longer.end > edge.end for longer in self._of_kind(at, "NEG", "ISNT")):
+        if any(longer.end > edge.end for longer in self._of_kind(at, "NEG", "ISNT")):
             return False  # `nie było 40`
         wait = edge.end == self.size or self.stops[edge.end - 1] or self._of_kind(edge.end, "OPEN", "MISTAKE")
         alone = kind in ("NEG", "NO") and wait
