@@ -20,7 +20,7 @@ from .draw import (
     shared_places,
     total,
 )
-from .names import OPTIONS, key
+from .names import OPTIONS
 from .tournament import (
     FINAL,
     GO_ON,
@@ -214,11 +214,12 @@ def seat(
     if not meets and not apart:
         return tables
     met = ever if meets else {}
-    clubs = {name: key(club) for name in order if (club := state.players[name].club)} if apart else {}
+    clubs = {name: club for name in order if (club := state.players[name].club)} if apart else {}
     left, seated = list(order), []
     for size in map(len, tables):
         table: list[str] = []
-        known, here = set[str](), set[str | None]()
+        known: set[str] = set()
+        here: set[str] = set()
         for _ in range(size):
             # Greedy down the standings, and never undone: the best find free opponents first, and anybody can check it
             # on paper.

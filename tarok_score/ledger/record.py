@@ -102,7 +102,7 @@ def read_line(raw: bytes) -> Body:
 
 
 #: What a record keeps values in.
-_NESTED = (dict, list)
+_NESTED = {dict, list}
 
 
 def _depth(body: Body) -> int:

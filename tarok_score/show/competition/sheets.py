@@ -83,7 +83,8 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
     groups = []
     for table, board in zip(facts, this_round.tables, strict=True):
-        result, rows = table["result"], list[tuple[Cell, ...]]()
+        result = table["result"]
+        rows: list[tuple[Cell, ...]] = []
         for name in result["places"] if result else table["players"]:
             instead = table["substitutes"].get(name)
             cells: tuple[Cell, ...] = (said("{name} for {player}", name=name, player=instead) if instead else name,)
