@@ -183,7 +183,9 @@ def _gives_radli(sides: Sides) -> int:
     for fact in hand.bonuses if _bonuses_count(sides) else ():
         if _brings_radli(fact, known[fact.bonus]):
             causes.append(known[fact.bonus].radli)
-    causes += [1 for loss in hand.captured if loss.card in rules.captured]
+    for loss in hand.captured:
+        if loss.card in rules.captured:
+            causes.append(1)
     if rules.left_in_talon and "mond" in hand.left_in_talon and "talon" in contract.mond:
         causes.append(1)
     return sum(causes) if rules.causes_add else max(causes)

@@ -166,11 +166,11 @@ def _value(
 def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, reason: Said) -> Line:
     """The line of a player's own result, doubled by their own open radl if the rules say so."""
     notes = [Note(rule, said("{name}: {what}", name=name, what=reason))]
-    kontra, own = terms.factor("kontra"), None
-    if kontra is not None:
-        notes.append(kontra.why)
-    if sides.contract.klop is not None and sides.contract.klop.own_radl:
-        own = radl_factor(sides, name, terms)
+    for factor in terms.factors:
+        if factor.kind == "kontra":
+            notes.append(factor.why)
+    rules = sides.contract.klop
+    own = None if rules is None or not rules.own_radl else radl_factor(sides, name, terms)
     if own is not None:
         terms = terms.times(own)
         notes.append(own.why)

@@ -143,10 +143,7 @@ class Terms(Value):
 
     def factor(self, kind: str) -> Factor | None:
         """The factor of that kind, if there is one."""
-        for factor in self.factors:
-            if factor.kind == kind:
-                return factor
-        return None
+        return next((factor for factor in self.factors if factor.kind == kind), None)
 
     def spoken(self, speech: Speech, names: Mapping[str, Said] = {}) -> str:
         """The terms as a person writes them: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`.
