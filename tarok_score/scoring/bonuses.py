@@ -81,7 +81,7 @@ def _stake(sides: Sides, fact: BonusFact) -> Stake:
         terms = fixed(sides, bonus, value or 0, success, "announced")
         # A bonus that is the game itself is doubled with the game, unless it has a kontra of its own.
         own = kontra if bonus.is_game and not fact.kontra.level else fact.kontra
-        return Stake(bonus, terms, (Note(bonus, reason), *notes), of_declarer, own, fact.by, alone=alone)
+        return Stake(bonus, terms, (Note(bonus, reason), *notes), of_declarer, own, fact.by, alone)
     terms = fixed(sides, bonus, bonus.silent, success, "silent")
     if bonus.holder in ("always", "silent") or (bonus.holder == "silent-lost" and not success):
         alone_note = Note(bonus, said("not announced: only {name}'s", name=name))

@@ -341,7 +341,7 @@ def game(sides: Sides) -> Stake:
     if proves_a_valat(rules, contract, hand):
         notes = (*notes, Note(contract, said("these card points leave one side no trick: was it a valat?")))
     undoubled = contract.game == "rate" and points == HALF and contract.tie is not None and not contract.tie.kontra
-    return Stake(contract, terms, notes, kontra=NO_KONTRA if undoubled else hand.kontra)
+    return Stake(contract, terms, notes, True, NO_KONTRA if undoubled else hand.kontra)
 
 
 def declarers_points(sides: Sides) -> int:
