@@ -336,13 +336,13 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
     return new._replace(bonuses=tuple(bonuses))
 
 
-def corrections(table: Table, hand: Hand, words: Sequence[str]) -> tuple[list[Hand], list[Problem]]:
+def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first, and why there is none or none is sure."""
     covering = ways(table, tuple(words), True)
     lattice, opening = covering.chart.lattice, max(covering.chart.opening)
     whole = understood(table, tuple([token.typed for token in covering.tokens[opening:]]), hand.resting)
     there, opened = classes(*lattice), classes(*lattice[:opening])
-    also = not there.isdisjoint(("ALSO", "MISTAKE"))
+    also |= not there.isdisjoint(("ALSO", "MISTAKE"))
     instead = "MAKETHAT" in there or not opened.isdisjoint(("NEG", "NO"))
     replacing = {"swap", "not", "points"} if also else {"swap", "not", "points", "contract"}
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
@@ -393,7 +393,7 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
 
     Raises Refused if the words mean no hand, or several.
     """
-    candidates, problems = corrections(table, hand, words)
+    candidates, problems = corrections(table, hand, words, adds)
     same = [new for new in candidates if is_same_game(hand, new)]
     added = [new for new in same if facts_of(hand) <= facts_of(new)]
     if adds or (added and words[0][:1] == "+"):
