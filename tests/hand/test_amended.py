@@ -126,5 +126,5 @@ def test_a_sentence_by_itself_changes_nothing(words: str) -> None:
 def test_a_kontra_said_by_itself_beside_what_was_announced_is_asked_about(words: str) -> None:
     table = seated("pagat-4p: Ana Boris Cilka David")
     with pytest.raises(Refused) as refused:
-        by_speech(table, read(table, "two Ana Boris 44 pagat-ultimo:announced".split()), words.split(), adds=True)
+        by_speech(table, read(table, ["two", "Ana", "Boris", "44", "pagat-ultimo:announced"]), words.split(), adds=True)
     assert len(lines_meant(refused.value.problems, ENGLISH)) == 2
