@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from os import urandom
 from typing import NamedTuple, TypeVar
 
@@ -193,10 +194,9 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 
     Those who left during the game come after all others, and share a place.
     """
-    stayed = sorted([name for name in game if name not in retired], key=game.__getitem__, reverse=True)
-    amounts = [game[name] for name in stayed]
-    places = {name: 1 + amounts.index(game[name]) for name in stayed}
-    return places | {name: 1 + len(stayed) for name in game if name in retired}
+    amounts = sorted([amount for name, amount in game.items() if name not in retired], reverse=True)
+    places = {name: 1 + (len(amounts) if name in retired else amounts.index(amount)) for name, amount in game.items()}
+    return dict(sorted(places.items(), key=itemgetter(1)))
 
 
 def lines(
