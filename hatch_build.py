@@ -14,6 +14,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+COMPILED_TOO = os.environ.get("TAROK_COMPILED") == "1"
+
 
 class OnTheRegistry(MetadataHookInterface):
     """Gives the package its page on the registry: the README with absolute links, and the repository's addresses.
@@ -45,10 +47,14 @@ class OnTheRegistry(MetadataHookInterface):
 class ReadyToRun(BuildHookInterface[Any]):
     """Puts `rulesets/*.json`, resolved, into the wheel in place of the YAML, and the catalogues `locale/**/*.mo`.
 
-    Nothing of it stays in the checkout.
+    Nothing of it stays in the checkout. With TAROK_COMPILED=1 the wheel is one for this system and this Python, and has
+    the modules that every hand goes through compiled, too (`tools/compiled.py`).
     An editable install runs from the checkout: it reads the YAML, and has its catalogues compiled there, if that
     may be written to.
     """
+
+    def dependencies(self) -> list[str]:
+        return ["mypy[mypyc]>=2"] if COMPILED_TOO else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel":
@@ -70,6 +76,12 @@ class ReadyToRun(BuildHookInterface[Any]):
                 build_data["force_include"][str(path)] = f"tarok_score/rulesets/{path.name}"
             for path in compile_all(root, made / COMPILED):
                 build_data["force_include"][str(path)] = path.relative_to(made).as_posix()
+            if COMPILED_TOO:
+                from compiled import compile_modules
+
+                build_data["pure_python"], build_data["infer_tag"] = False, True
+                for path in compile_modules(made / "compiled"):
+                    build_data["force_include"][str(path)] = path.relative_to(made / "compiled").as_posix()
         finally:
             sys.path[:2] = []
 

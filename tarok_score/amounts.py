@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import TypeAlias
 
-    Amount: TypeAlias = int | Fraction
-else:
-    Amount = object  # the module of fractions is loaded only for a hand that needs one
+    Amount = int | Fraction
+# The module of fractions is loaded only for a hand that needs one.
+globals().setdefault("Amount", object)
 
 
 def exact(value: Amount) -> Amount:
@@ -40,7 +40,7 @@ def ratio(numerator: Amount, denominator: Amount) -> Amount:
     return exact(Fraction(numerator, denominator))
 
 
-def parse(text: str | int) -> Amount:
+def parse(text: object) -> Amount:
     """Reads `"12"`, `"-0.10"` or `"1/3"` (or a whole number). Raises ValueError for anything else."""
     if type(text) is int:
         return text
@@ -122,9 +122,8 @@ def with_digits_swapped(value: Amount) -> Iterator[Amount]:
     if type(value) is not int:
         return
     digits = str(abs(value))
-    for place in range(len(digits)):
-        for other in range(place + 1, len(digits)):
-            swapped = list(digits)
-            swapped[place], swapped[other] = swapped[other], swapped[place]
-            number = int("".join(swapped))
-            yield -number if value < 0 else number
+    for place, other in combinations(range(len(digits)), 2):
+        swapped = list(digits)
+        swapped[place], swapped[other] = swapped[other], swapped[place]
+        number = int("".join(swapped))
+        yield -number if value < 0 else number

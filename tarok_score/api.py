@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from ._version import __version__
-from .amounts import Amount, parse
+from .amounts import Amount, exact, parse
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
 from .cards.record import ScoredPlay, score_play
@@ -254,9 +254,7 @@ def _object(body: object) -> Any:
 
 def _amount(value: object) -> Amount:
     """An exact amount that a program states: a whole number, a fraction, or text. Raises ValueError or TypeError."""
-    if type(value) is Fraction:
-        return value.numerator if value.denominator == 1 else value
-    return parse(value)  # type: ignore[arg-type]
+    return exact(value) if type(value) is Fraction else parse(value)
 
 
 def _named(rules: Ruleset) -> str:

@@ -249,10 +249,6 @@ class Request(Part):
     )
 
 
-#: The fields of a request.
-FIELDS = tuple(Request.keys)
-
-
 class Questions(Tables):
     """Answers questions about cards one after the other. Every question is answered, whatever it contains."""
 

@@ -37,7 +37,7 @@ from ..problems import Problem, problem
 from ..resources import read_table
 from ..text import cut, printable
 from ..words.folding import did_you_mean
-from ..words.said import Said, counted, said
+from ..words.said import Ordinary, Said, counted, said
 
 Schema = dict[str, Any]
 
@@ -78,7 +78,7 @@ class Reading:
         self.problems.append(problem(id, path, **facts))
 
 
-class Key:
+class Key(metaclass=Ordinary):
     """One key of a part.
 
     `doc` says what it is about, in a sentence for authors of files; `default` is its value if it is left out. A value
@@ -231,7 +231,7 @@ def _amount_meant(path: str, value: Any) -> Said:
 class Flag(Key):
     """True or false."""
 
-    default = False
+    default: Any = False
     shape: ClassVar[Schema] = {"type": "boolean"}
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
@@ -452,7 +452,7 @@ def described(value: Any) -> Said | str:
     return said("a list") if isinstance(value, list) else said("a mapping")
 
 
-def plainly(value: float) -> Said | str:
+def plainly(value: Any) -> Said | str:
     """A number, true or false as it is written in a file."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -647,7 +647,7 @@ def _keys_of(part: Any) -> Keys:
     eq_default=False,
     field_specifiers=(whole, amount, flag, text, an_id, choice, several, part, table, of_kind),
 )
-class Part:
+class Part(metaclass=Ordinary):
     """A part of a document. Its attributes are its keys; a key that is left out has its default.
 
     True or false as the value of an attribute that is declared as `bool` declares a flag.

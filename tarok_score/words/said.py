@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 Fact: TypeAlias = "str | int | Spoken | Sequence[str | int | Spoken]"
 
 
+class Ordinary(type):
+    """The class of classes that stay ordinary if their module is compiled: they have what attributes they like."""
+
+
 class _Slots(type):
     """The class of values: the parts that a value declares, or takes to begin with, become its slots."""
 

@@ -181,7 +181,7 @@ def test_every_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
         asked: Any = request(ruleset="pagat-4p")
         for _ in range(chance.randint(1, 3)):
             node = chance.choice([asked, asked["hand"] if isinstance(asked.get("hand"), dict) else asked])
-            key = chance.choice([*wire.FIELDS, "contract", "points", "bonuses", "kontra", "resting", "\ud800"])
+            key = chance.choice([*wire.Request.keys, "contract", "points", "bonuses", "kontra", "resting", "\ud800"])
             node[key] = chance.choice(WILD)
         answer = answers.answer(asked)
         assert ("problems" in answer) != ("scores" in answer)
