@@ -253,7 +253,7 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     if words and fold(words[0].rstrip(":")) in _BY_WORD:
         words[0] = words[0].rstrip(":")  # `popravi: 44`
     first = words[0].rstrip(STOPS) if words else ""
-    opening = {"OPEN", "NEG"} if words[:1] != [first] else {"OPEN"}  # `ne, nazaj`
+    opening = {"OPEN", "NEG", "NO"} if words[:1] != [first] else {"OPEN"}  # `ne, nazaj`
     opens = not kinds(first).isdisjoint(opening) and not starting(table, first)
     return (command_of(table, words[1:]) if opens else None) or _one_command(table, words)
 
@@ -269,6 +269,8 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     bare = [word.rstrip(STOPS) for word in words]
     content = [word for word in bare if not is_filler(word) and "OPEN" not in kinds(word)]
     classes = frozenset().union(*map(kinds, bare))
+    if bare and "AND" in kinds(bare[0]):  # `and the trula`
+        classes |= {"ALSO"}
     sure = (
         named
         or (len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal() and "UP" not in classes)
@@ -276,15 +278,17 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
         or ("REL" in classes and "IT" in kinds(bare[0]))
     )
     # `cathy lost her mond`: the last hand's, if no other hand is named
-    tells = not sure and classes.isdisjoint({"ALSO", "NEG", "MISTAKE", "NOBODY"})
+    tells = not sure and classes.isdisjoint({"ALSO", "NEG", "NO", "MISTAKE", "NOBODY"})
     if tells and classes.isdisjoint(TELLING):
         return None
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
-    before = [
-        edge for edges in chart.lattice[:opened] for edge in edges if edge.sense.kind in ("NEG", "MISTAKE", "MAKETHAT")
-    ]
-    denies = any(Sense("OPEN") not in of_language(language).get(_folded(edge.typed), ()) for edge in before)
+    denies = any(
+        edge.sense.kind in ("NEG", "NO", "MISTAKE", "MAKETHAT")
+        and Sense("OPEN") not in of_language(language).get(_folded(edge.typed), ())
+        for edges in chart.lattice[:opened]
+        for edge in edges
+    )
     sure |= denies
     if entry is None:
         if sure:
@@ -311,8 +315,9 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
             raise refusal("amend-same", number=entry.number, hand=HandInWords(table, last))
         return None
     # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
-    pair = len([word for word in content if "NEG" not in kinds(word)]) == 2  # `41 not 40`
-    if not (adds or sure or pair or "BUT" in classes or is_same_game(last, new)):
+    # `ann played with dan, not bob` and `41 not 40` begin none.
+    begins = {"C", "N"} <= {edge.sense.kind for edges in chart.lattice for edge in edges}
+    if begins and not (adds or sure or "BUT" in classes or is_same_game(last, new)):
         return None
     only_also = adds and "ALSO" in classes and "MISTAKE" not in classes
     return (Command if only_also else Asking)("amend", [number, *write(table, new).split()])

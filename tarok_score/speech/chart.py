@@ -154,7 +154,9 @@ class Chart:
         kind = edge.sense.kind
         if any(longer.end > edge.end for longer in self._of_kind(at, "NEG", "ISNT")):
             return False  # `nie było 40`
-        wait = edge.end == self.size or self.stops[edge.end - 1] or self._of_kind(edge.end, "OPEN", "MISTAKE")
+        wait = (
+            edge.end == self.size or self.stops[edge.end - 1] or self._of_kind(edge.end, "OPEN", "MISTAKE", "MAKETHAT")
+        )
         alone = kind in ("NEG", "NO") and wait
         return kind == "OPEN" or bool(self.amends and (alone or kind in ("MISTAKE", "MAKETHAT", "REL", "F")))
 

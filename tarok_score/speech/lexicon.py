@@ -10,7 +10,6 @@ from typing import NamedTuple
 from ..hand import Table
 from ..hand.facts import complete, is_complete
 from ..hand.writing import sense_of
-from ..limits import LONGEST_WORD
 from ..words.classes import (
     DENIABLE,
     DENYING,
@@ -221,8 +220,6 @@ class Lexicon:
                 if at + many > len(tokens) or tokens[at + many - 2].stopped:
                     break
                 joined = "-".join(folded[at : at + many])
-                if len(joined) > LONGEST_WORD:
-                    break
                 typed = " ".join([token.typed for token in tokens[at : at + many]])
                 edges += [Edge(at + many, sense, typed) for sense in self.together(joined, folded[at : at + many])]
             if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):

@@ -167,14 +167,21 @@ def covered(table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = 
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
-    """True if a function word may be on its own here: `and` only before something, and never before a number."""
-    kind = tile.took[0].sense.kind
-    if kind not in JOINING or tile.end == chart.size:
+    """True if a function word may be on its own here: `and` only before something, and never before a number.
+
+    An auxiliary before a name that opens a line asks: `was dan the partner`.
+    """
+    kind, opens = tile.took[0].sense.kind, tile.start in chart.opening
+    if tile.end == chart.size:
         return kind not in JOINING
     behind = classes(chart.lattice[tile.end])
+    if kind not in JOINING:
+        return not (opens and "N" in behind and "AUX" in classes(chart.lattice[tile.start]))
     if kind == "ART":
         return not behind.isdisjoint(("B", "C", "D", "K", "M"))
-    return kind == "ALSO" or behind.isdisjoint(("#", "S")) or tile.start in chart.opening
+    if opens:  # `a je padla` asks in Slovenian
+        return kind != "BUT" or "AUX" not in behind
+    return kind == "ALSO" or behind.isdisjoint(("#", "S"))
 
 
 class Behind:
@@ -188,7 +195,7 @@ class Behind:
         self.beside = tile.start == 0 or not chart.stops[tile.start - 1]
         self.kinds = {fact.kind for fact in facts}
         self.took = classes(tile.took)
-        self.first, self.word = tile.took[0].sense.kind, fold(tile.took[0].typed.rstrip(STOPS))
+        self.first, self.word = tile.took[0].sense.kind, fold(tile.took[0].typed.rstrip(STOPS)).replace(" ", "-")
         whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
         self.outcome = bool(facts) and facts[-1].kind == "won" and not self.took & whose
         self.result = self.outcome and self.kinds == {"won"}
@@ -263,8 +270,6 @@ class Behind:
         match last.kind:
             case "none" | "without":  # `without trula and kings`, `the pagat was not announced, but came in`
                 return self.outcome or bool(self.kinds & (ADDED | {"who"}))
-            case "kontra":  # `kontra on the game and on pagat`
-                return self.first == "ON"
             case "who":  # `ana in boris sta igrala`: both of them
                 return "declarer" in self.kinds
             case "bonus" if value == BonusSaid(value.bonus):  # `trulo in kralje je napovedala`: both of them
@@ -278,8 +283,6 @@ class Behind:
         """True if words without a stop before them go with the verb, the denial or the name there."""
         way, tile, last, word = self.way, self.tile, self.last, self.way.last_word
         alone = len(tile.took) == 1
-        if self.first == "K" and "won" in self.kinds:  # `flek reflek vyhráli`: the players won
-            return True
         match last.kind:
             case "who":
                 if self.first in ("PLAYS", "CALLS"):  # `ana igra ena boris`: Ana is the subject
@@ -362,6 +365,8 @@ class Behind:
         if of_game and self._is_theirs():  # `David kontriral in izgubil`
             return True
         match last.kind:
+            case "bonus" if self.first == "NEG" and self.beside:  # `trule ni bilo vsi kralji`: which of them was not?
+                return True
             case "kontra" if self.beside and self.bonuses:  # `Dan doubled the trula that Ann announced`
                 announced = any(fact.value.announced for fact in self.facts if fact.kind == "bonus")
                 return way.last_word.kind == "KD" or (way.last_word.kind == "K" and (announced or way.last_word.form))

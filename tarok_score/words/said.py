@@ -188,29 +188,20 @@ def catalogues() -> str:
 class Speech:
     """A language; `say` turns a sentence into text."""
 
-    __slots__ = ("_catalogues", "code", "decimal", "folder")
+    __slots__ = ("code", "decimal", "folder")
 
     def __init__(self, code: str, decimal: str = ".", folder: str = "") -> None:
         self.code = code
         self.decimal = decimal
         self.folder = folder
-        self._catalogues: dict[str, NullTranslations] = {}
 
     def __reduce__(self) -> tuple[Callable[[str], Speech], tuple[str]]:
         return speech, (self.code,)
 
-    def _catalogue(self, domain: str) -> NullTranslations:
-        """One of the language's catalogues, read when it is first needed; an empty one if none can be read."""
-        catalogue = self._catalogues.get(domain)
-        if catalogue is None:
-            catalogue = _read(domain, self.folder, self.code)
-            self._catalogues[domain] = catalogue
-        return catalogue
-
     @property
     def readable(self) -> bool:
         """True if the catalogue of what a table reads exists and is whole."""
-        return isinstance(self._catalogue(TABLE), GNUTranslations)
+        return isinstance(_read(TABLE, self.folder, self.code), GNUTranslations)
 
     def text(self, template: str, many: str = "", number: int = 1) -> str:
         """A template, or any text without facts, in this language; of two the one that the number asks for."""
@@ -218,7 +209,7 @@ class Speech:
         if not self.folder or not template:
             return usual
         for domain in (TABLE, RULES_FILE):
-            catalogue = self._catalogue(domain)
+            catalogue = _read(domain, self.folder, self.code)
             sentence = catalogue.ngettext(template, many, number) if many else catalogue.gettext(template)
             if sentence not in (template, many):
                 return sentence
@@ -275,8 +266,9 @@ class Speech:
         return text if self.decimal == "." else text.replace(".", self.decimal)
 
 
+@cache
 def _read(domain: str, folder: str, code: str) -> NullTranslations:
-    """A catalogue; an empty one if there is no plain file, or it is damaged."""
+    """A catalogue, read when it is first needed; an empty one if there is no plain file, or it is damaged."""
     if os.path.isfile(os.path.join(folder, code, "LC_MESSAGES", f"{domain}.mo")):
         from struct import error
 
