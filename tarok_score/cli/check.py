@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .._version import __version__
+from ..evening.course import EveningCourse
 from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import SESSION, Session
 from ..hand.possible import check as check_hand
@@ -146,7 +146,7 @@ def _checked(session: str | None, seals: tuple[str, ...], in_full: bool) -> Outp
         warn(TORN)
     if damage or missing:
         return _damaged(damage, answer | {"unknown_seals": missing})
-    answer["notes"] = list(impossible_today(opened)) or None
+    answer["notes"] = list(impossible_today(opened.evening)) or None
     return Output({"ok": True, "problems": [], **answer}, lambda: _tell_whole(opened, answer))
 
 
@@ -238,18 +238,14 @@ def _called(kind: str) -> Fact:
     return CommandWord(kind) if kind in COMMANDS else printable(kind)
 
 
-def impossible_today(opened: Session) -> Iterator[Said]:
-    """Notes on hands that no cards allow, if another program began the evening or lines were edited.
-
-    They count as they are.
-    """
-    if opened.records[0].body.get("program") == __version__ and not opened.edits:
-        return
-    for entry in opened.evening.hands():
+def impossible_today(evening: EveningCourse) -> Iterator[Said]:
+    """Notes on hands that an earlier program recorded although no cards allow them; they count as they are."""
+    for entry in evening.hands():
         if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
             continue
         hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
-        check_hand(table, table.rules.contracts[hand.contract], hand, problems)
+        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
+            check_hand(table, table.rules.contracts[hand.contract], hand, problems)
         for wrong in problems:
             text = "note: hand {number} counts as it was recorded, though it is impossible: {problem}"
             yield said(text, number=entry.number, problem=wrong.said)

@@ -304,9 +304,8 @@ def test_notes_on_a_torn_end(friday: Tarok) -> None:
     assert friday("check").err == "" and Path(f"{TODAY}.torn").read_text(encoding="utf-8") == '{"n":3,"kin'
 
 
-def test_a_hand_that_no_cards_allow_is_noted_if_another_program_recorded_it(friday: Tarok) -> None:
+def test_a_hand_that_no_cards_allow_is_noted(friday: Tarok) -> None:
     def other(bodies: list[Body]) -> None:
-        bodies[0]["program"] = "0.9"
         bodies[1]["hand"]["left_in_talon"] = ["skis"]
 
     alter(TODAY, other)
