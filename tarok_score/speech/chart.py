@@ -123,8 +123,6 @@ Lattice = Sequence[Sequence[Edge]]
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
 ALIKE = {"N": "N", "A": "N", "#": "#", "S": "#", "THEY": "side", "DEF": "side", "OTHERS": "side"}
 ALIKE |= {kind: kind for kind in ("P", "C", "D", "ORD")}
-#: What begins something else behind a player: `not ana, but boris the kings`.
-THINGS = {"B", "D", "K", "M"}
 #: Words between a denial and what it denies, or beside what was so: `it was dan`, `dan did`.
 AGAIN = CASED | {"F", "ART", "ON", "IN", "IT", "AUX", "HE", "HOLD", "REL"}
 #: A line as it was so, what was not so, whether it says *but*, and the place of a word whose comma ends no clause, or
@@ -165,14 +163,11 @@ class Chart:
         if edge.end == self.size or self.stops[edge.end - 1]:
             return []
         subject, pronoun = edge.sense.kind in SUBJECTS, edge.sense.kind == "IT"
-        verbs, ends = VERBAL, {edge.end}
-        if subject:  # what either side may have announced has constructions of its own
-            verbs = VERBAL - {"ANNV", "ANNS"}
-            ends |= {edge.end for edge in self._of_kind(edge.end, *BETWEEN)}
+        # What either side may have announced has constructions of its own.
+        verbs = VERBAL - ({"ANNV", "ANNS"} if subject else set())
         return [
             tile._replace(start=at, subject=tile.subject or subject, object=pronoun)
-            for end in ends - {self.size}
-            for tile in self.tiles[end]
+            for tile in self.tiles[edge.end]
             if tile.construction and tile.took[0].sense.kind in verbs
         ]
 
@@ -286,8 +281,6 @@ class Chart:
         for new in self._of_kind(place, *ALIKE):
             last = new.end if self.stops[new.end - 1] else self._again(new.end, there)
             whole = last == self.size or self.stops[last - 1]
-            if not whole and any(edge.sense.form != "v" for edge in self._of_kind(new.end, *THINGS)):
-                continue
             again = whole and (but or place > end or last > new.end) and not self._of_kind(place - 1, *CASED)
             filler = Edge(last if whole else new.end, Sense("F"), "")
             for first, old in [(place, old) for place in (*range(start, at), *behind) for old in self.lattice[place]]:

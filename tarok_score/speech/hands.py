@@ -32,6 +32,8 @@ def understood(table: Table, words: tuple[str, ...], resting: str | None = None)
     unfinished: dict[Hand, Assembled] = {}
     impossible: list[Assembled] = []
     for way in covering.ways:
+        if any(way.clashes > made.cost[0] for made in possible.values()):
+            break  # words that agree better have a meaning already
         others = resting is not None and first(way.facts, *LATER) is not None and first(way.facts, "resting") is None
         # Whoever rests by the deal is none of the others: `ostala dva nič`.
         for facts in readings(table, (*way.facts, *([Fact("resting", resting)] if others else []))):

@@ -11,8 +11,6 @@ from ..hand import Table
 from ..hand.facts import complete, is_complete
 from ..hand.writing import sense_of
 from ..words.classes import (
-    DENIABLE,
-    DENYING,
     LESS,
     SIGNS,
     counted_text,
@@ -20,6 +18,7 @@ from ..words.classes import (
     of_class,
     of_language,
     ordinal_number,
+    undenied,
     words,
 )
 from ..words.folding import WordForms, fold, folded_all, is_number, with_endings
@@ -130,6 +129,8 @@ class Lexicon:
         # The language of the table's own names: a word of it means nothing else there.
         named_first = next(iter(rules.contracts.values()))
         self.home = [code for code, name in named_first.label.items() if code != "en" and named_first.key in fold(name)]
+        labels = [game.label for game in rules.contracts.values()]
+        self.foreign = {fold(name) for label in labels for name in label.values() if name != label["en"]}
         self.senses = lru_cache(MOST_REMEMBERED)(self._senses)
         self.begun = lru_cache(MOST_REMEMBERED)(self._begun)
 
@@ -172,10 +173,8 @@ class Lexicon:
         folded = fold(bare)
         if is_complete(bare) or folded in self.people or self.senses(folded) or is_number(bare):
             return [Token(bare, word, stopped)]
-        for denying in DENYING:
-            rest = folded.removeprefix(denying)
-            if rest != folded and any(sense.kind in DENIABLE for sense in self.senses(rest)):
-                return [Token("ne", word, False), Token(rest, word, stopped)]
+        if rest := undenied(folded):
+            return [Token("ne", word, False), Token(rest, word, stopped)]
         # `ana-boris` or `44/pagat`: split only if every piece is known, or a misspelt word would fall apart.
         pieces = [piece for piece in re.split(r"[-/&+]|(?<=[^\W\d])[.,](?=[^\W\d])", bare) if piece]
         split = len(pieces) > 1 and (bare[0].isalpha() or bare[0].isdigit())
@@ -189,7 +188,8 @@ class Lexicon:
         counted = [word for word in folded if word not in self.table.rules.words and word not in self.people]
         speaks = [self.home, *[[code for code in LANGUAGES if word in of_language(code)] for word in counted]]
         only = {some[0] for some in speaks if len(some) == 1}
-        own = of_language(only.pop()) if len(only) == 1 else {}  # the language of the line, if it is sure
+        if len(only) != 1:  # the languages of the line: without a contract that is no English word it may be any
+            only = set() if self.foreign.isdisjoint(folded) else {*LANGUAGES} - {"en"}
         named = {sense.key for word in folded for sense in self.people.get(word, ()) if sense.kind in "NA"}
         before: set[str] = set()
         lattice: list[list[Edge]] = []
@@ -209,9 +209,10 @@ class Lexicon:
             small = len(folded[at]) > 1 and token.text.islower()
             if small and not placed and any(sense.kind not in "NAP" for sense in senses):
                 senses = [sense for sense in senses if sense.kind != "N"]
-            if folded[at] in own:  # `a` is *and* in Slovenian, and an article in English
-                elsewhere = [sense for sense in words()[folded[at]] if sense not in own[folded[at]]]
-                if Sense("ART") in own[folded[at]]:
+            own = [sense for code in only for sense in of_language(code).get(folded[at], ())]
+            if own:  # `a` is *and* in Slovenian, and an article in English
+                elsewhere = [sense for sense in words()[folded[at]] if sense not in own]
+                if Sense("ART") in own:
                     elsewhere.append(Sense("#", counted_text(folded[at])))  # `ten` is *this* in Czech
                 senses = [sense for sense in senses if sense not in elsewhere or sense in self._of_rules(folded[at])]
             edges = [Edge(at + 1, sense, token.typed) for sense in senses]

@@ -174,7 +174,7 @@ def following(table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], r
     size = line.chart.size + 1
     edges = [Edge(size, sense, sense.key) for sense in senses]
     longer = Chart([*line.chart.lattice, edges], [*line.chart.stops, False])
-    for way in sorted(covered(table, longer, line.places)[0][-1].values(), key=lambda way: way.cost):
+    for way in sorted(covered(table, longer)[0].values(), key=lambda way: way.cost):
         sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
         if not sense.kind or sense in says_of or (sense.kind == "N" and says in ("bonus", "either", "notso")):
             continue

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from ..hand import BonusSaid, Table
 from ..hand.facts import Fact, is_complete
 from ..problems import Problem
+from ..words import languages
 from ..words.classes import kinds
-from ..words.folding import STOPS, fold
+from ..words.folding import STOPS, fold, folded_all
 from ..words.notation_words import RESULT_OF, Sense
 from ..words.said import Value
-from .chart import Chart, Tile
+from .chart import SUBJECTS, Chart, Tile
 from .lexicon import Token, classes, lexicon
 from .tiles import facts_of_tile, unclear
 
@@ -30,8 +31,10 @@ VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
 #: Verbs that may be of somebody named before.
 ACTING = SAYING - {"ANN"} | {"SCORED"}
-#: How a verb agrees with its subject.
+#: How a verb agrees with its subject, and of whom that tells: of a man, a woman, or several.
 ENDING = re.compile(r"l[aiye]?\b")
+OF_WHOM = {"l": "m", "la": "f", "li": "p", "le": "w", "ly": "w"}
+PRONOUNS = SUBJECTS | {"IT", "AUX"}
 #: What needs something behind it.
 JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
 #: What a denial before *and* denies too.
@@ -86,11 +89,7 @@ Ways: TypeAlias = dict[tuple[object, ...], Way]
 
 
 class Covering(Value):
-    """All ways to cover a line, likeliest first, and how far it is covered by which way.
-
-    `reached` is the number of words up to which the line is understood, `unknown` the place of a word without a sense,
-    `places` the ways up to each place.
-    """
+    """All ways to cover a line, likeliest first; the `furthest` way, and the place of a word without a sense."""
 
     tokens: list[Token]
     ways: list[Way]
@@ -98,7 +97,6 @@ class Covering(Value):
     furthest: tuple[Fact, ...]
     unknown: int | None
     chart: Chart
-    places: list[Ways]
 
 
 def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
@@ -114,13 +112,12 @@ def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering
     lattice = words_of.lattice(tokens)
     stops = [token.stopped for token in tokens]
     chart = Chart(lattice, stops, amends)
-    places, reached, furthest = covered(table, chart, [{(): Way()}])
-    good = dict(places[-1])
+    good, reached, furthest = covered(table, chart)
     # `not two but three` names both: a chart without the old word is covered as well, and the cheaper way of the same
     # facts counts.
     for changed, not_so, firm, inside in chart.contrasts():
         parts = [stop and at != inside for at, stop in enumerate(stops)]
-        more = covered(table, Chart(changed, parts, amends), [{(): Way(not_so if amends else ())}])[0][-1]
+        more = covered(table, Chart(changed, parts, amends), not_so if amends else ())[0]
         if more and amends and firm:  # a correction that says what was not so, but so, says that
             good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
         for key, way in more.items():
@@ -129,23 +126,19 @@ def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering
     known = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
     unknown = next((at for at in range(len(tokens)) if at not in known), None)
     likeliest = sorted(good.values(), key=lambda way: way.cost)
-    return Covering(tokens, likeliest, reached, furthest.facts, unknown, chart, places)
+    return Covering(tokens, likeliest, reached, furthest.facts, unknown, chart)
 
 
-def covered(table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = False) -> tuple[list[Ways], int, Way]:
-    """All ways to cover a chart up to each place, and how far it is covered by which.
-
-    The ways up to the first places are `begun`. Those that contradict themselves are followed if there are no others,
-    for the refusal that names the contradiction.
-    """
-    places: list[Ways] = [*begun, *[{} for _ in range(chart.size + 1 - len(begun))]]
+def covered(table: Table, chart: Chart, said: tuple[Fact, ...] = (), doubtful: bool = False) -> tuple[Ways, int, Way]:
+    """All ways to cover a chart behind a first one, or those that contradict themselves; how far it is covered."""
+    places: list[Ways] = [{(): Way(said)}, *[{} for _ in range(chart.size)]]
     best, furthest = (0, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
         # A beam search: a long line has far too many ways to follow all.
         now = sorted(places[at].values(), key=lambda way: way.cost)[:MOST_WAYS]
         for tile in tiles if now else ():
-            facts = facts_of_tile(table, tile) if tile.construction is not None and tile.end >= len(begun) else []
-            if facts is None or tile.end < len(begun) or (tile.construction is None and not _may_stand(tile, chart)):
+            facts = facts_of_tile(table, tile) if tile.construction is not None else []
+            if facts is None or (tile.construction is None and not _may_stand(tile, chart)):
                 continue
             behind = Behind(table, chart, tile, facts)
             for way in now:
@@ -162,8 +155,8 @@ def covered(table: Table, chart: Chart, begun: Sequence[Ways], doubtful: bool = 
                 if rank > best:
                     best, furthest = rank, after
     if not (places[-1] or doubtful):
-        return covered(table, chart, begun, True)
-    return places, best[0], furthest
+        return covered(table, chart, said, True)
+    return places[-1], best[0], furthest
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
@@ -204,23 +197,27 @@ class Behind:
         self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
         #: True if the tile names nobody, and the ending of its verb without a subject.
         self.bare = self.took.isdisjoint(("N", "A", "P", "DEF", "OTHERS"))
-        verbs = " ".join([edge.typed for edge in tile.took if edge.sense.kind in ACTING])
-        self.ending = "".join(ENDING.findall(fold(verbs))[:1]) if self.bare else ""
+        verbs = " ".join([edge.typed for edge in tile.took if edge.sense.kind in ACTING and self.bare])
+        self.of_whom = "".join([OF_WHOM[ending] for ending in ENDING.findall(fold(verbs))[:1]])
+        #: Of whom its words tell, but for a verb that agrees with what it says; people say `uhráli 41` of one player.
+        senses = [edge.sense for edges in chart.lattice[tile.start : tile.end] for edge in edges]
+        self.told = {sense.form for sense in senses if sense.kind in PRONOUNS}
+        nouns = {edge.sense.form for edge in tile.took if fold(edge.typed.rstrip(STOPS)) in table.rules.words}
+        if self.of_whom not in ("p", *nouns):
+            two = self.of_whom == "f" and "s" not in self.told and "sl" in lexicon(table).home
+            self.told.add(self.of_whom + "p" * two)  # `imela je` tells of a woman, but `imela sta` of two
 
     def _is_theirs(self) -> bool:
         """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
-        if not self.people or (self.beside and not self.way.joins):
-            return False
-        if not self.ending:
-            return bool(self.took & ACTING) and (self.way.joins or bool(self.bonuses) or self.way.last_word.form == "v")
-        said = ENDING.findall(fold(" ".join([word for word in self.last.words.split() if kinds_of(word)])))
-        return _fits(self.people, self.ending) and self.ending in (said or self.ending)
+        if not self.of_whom:
+            acts = self.people and self.took & ACTING
+            return bool(acts and (self.way.joins or self.bonuses or self.way.last_word.form == "v"))
+        return (len(self.people) > 1) == (self.of_whom in "pw") and _fits(self.people, self.of_whom)
 
     def way_after(self, way: Way) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
         self.way, self.facts, tile = way, list(self.says), self.tile
         self.last = last = way.facts[-1] if way.facts else Fact("", None)
-        # Those of whom the words before it tell
         named = [fact for fact in way.facts if self.bare and (fact is last or fact.kind == last.kind == "defend")]
         self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
         if tile.construction is None:
@@ -239,11 +236,10 @@ class Behind:
             return None  # `Ann played for Bob`
         if (way.joins and self._joined_to_last()) or (self.beside and self._beside_last()) or self._denied_too():
             return None
-        if last.kind == "bonus" and last.value.announced and self.result:
-            verb = tile.took[-1].typed
-            if tile.object or (way.joins and ("IT" in kinds_of(verb) or "SCORED" in kinds_of(verb.replace(" ", "-")))):
-                made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
-                return _of_last(way, tile, Fact("last", made, self.facts[0].words))
+        of_last = tile.object or (way.joins and kinds_of(tile.took[-1].typed) & {"IT", "SCORED"})
+        if last.kind == "bonus" and last.value.announced and self.result and of_last:
+            made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
+            return _of_last(way, tile, Fact("last", made, self.facts[0].words))
         unsure = [unclear(tile.took[0].typed, "speech-unsure")] if self._unsure() else []
         return Way(
             (*way.facts, *unsure, *self._meant()),
@@ -257,12 +253,10 @@ class Behind:
 
     def _denied_too(self) -> bool:
         """True if the denial before it may be of a bonus or kontra too: `without partner and kings`."""
-        if not (self.kinds <= {"bonus", "kontra"} and self.took <= {"B", "K", "ALSO"}):
-            return False
         denied = self.last.kind == "none" or not kinds_of(self.last.words).isdisjoint(("NO", "WITHOUT"))
         # `brez trule, kraljev` goes on in the genitive, `brez trule, kralji` does not
-        listed = self.way.joins or self.beside or "ALSO" in self.took or self.word not in self.table.rules.words
-        return denied and listed
+        listed = self.way.joins or self.beside or self.word not in self.table.rules.words
+        return denied and listed and self.took <= {"B", "K", "ALSO"}
 
     def _joined_to_last(self) -> bool:
         """True if the words behind *and* share what the fact before it says."""
@@ -302,7 +296,8 @@ class Behind:
         # `Cathy doubled the pagat`, `Janek wziął pagata`: the object of the verb before it
         said_so = word.kind == "K" and (word.key > "1" or "ONLY" in kinds_of(last.words))
         verb = (
-            word.kind in ("TAKE", "LOST")
+            word.kind == "TAKE"
+            or (word.kind == "LOST" and last.kind != "bonus")
             or said_so
             or (last.kind == "bonus" and last.value.announced and word.kind == "WON")
         )
@@ -320,23 +315,19 @@ class Behind:
             if open_bonus is not None and open_bonus.made is None:
                 return [Fact("result", (new[0].value, open_bonus.bonus), new[0].words)]
         joins = way.joins or "ALSO" in (self.first, self.tile.took[-1].sense.kind)
-        same = self._is_theirs() and (self.first != "B" or self.word not in self.table.rules.words)
-        same |= joins and (last.kind in ("declared", "bonus") or way.last_word.kind == "K")
         shared: dict[str, Any] = {}  # what the words before say of this bonus too
         lost = self.only_named and any(fact.content == ("won", False) for fact in way.facts)
         if lost and (joins or (last.content == ("won", False) and way.closed)):
             shared["made"] = False
         if last.kind == "bonus" and last.value.announced and "ALSO" in self.took:  # `trula announced, kings too`
             shared["announced"] = True
-        if last.kind in ADDED and same:
+        if last.kind in ADDED and (joins or self._is_theirs()):
             if last.kind == "bonus" and (last.value.side or last.value.bonus in self.bonuses):
                 shared |= {} if last.value.side is None else {"side": last.value.side}
+            elif last.kind == "kontra" and not self.took & ACTING:  # `kontra on the game and pagat`
+                shared |= {"announced": True, "kontra": last.value}
             elif self.people:  # `Cilka said kontra and made the pagat`
                 shared["by"] = self.people[-1]
-        about = [fact.kind for fact in way.facts[-2:]] == ["about", "kontra"]
-        doubled = last.value if about else last.value.kontra if last.kind == "bonus" else None
-        if way.joins and self.bonuses and doubled and self.first in ("B", "ANN"):  # `kontra on the game and pagat`
-            shared = {"announced": True, "kontra": doubled}
         new = [_either(fact, **shared) for fact in new] if shared else new
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
             name = way.playing[0]  # `Ewa made the pagat, a two with Ola`
@@ -353,16 +344,20 @@ class Behind:
         """True if it has to be asked whose result it is, or what happened to a card or a bonus beside another one."""
         way, last, joins, value = self.way, self.last, self.way.joins, self.last.value
         of_game = self.kinds & {"won", "diff", "points"}
-        # `sólo petr, oni uhráli 41`, but people say `uhráli 41` of a single player too
-        foreign = self.ending != "li" or self.tile.subject or "THEY" in self.took
         alone = way.contract and not self.table.rules.contracts[way.contract].partner
-        if of_game and self.ending and alone and foreign and not _fits(way.playing[:1], self.ending):
+        side = way.playing if self.bare else [name for fact in way.facts for name in people_of(fact)]
+        theirs = (alone and side) or (len(way.playing) > 1 and (self.tile.subject or not self.result))
+        if theirs and not (self.kinds & {"captured", "none"} or all(_fits(side, form) for form in self.told)):
+            return True
+        # `jana: barvičky, flek`, `jan miał barwy, kontrę i pagata`: what is behind the comma may be hers too
+        listed = last.kind == "declared" or ": " in last.words or "HOLD" in kinds_of(last.words)
+        if self.people and listed and self.took <= {"B", "K", "ART"}:
             return True
         if len(way.playing) == 1 and not way.joins and first(self.facts, "who") not in (None, *way.facts):
             return way.last_word.form == "v" if self.beside else of_game  # `povinnost petr, vyhrála jana`
         if of_game and last.kind == "who" and self.beside and way.closed and way.contract and len(way.playing) > 1:
-            return self.took & ACTING and _fits(way.playing[-1:], self.ending)
-        if of_game and self._is_theirs():  # `David kontriral in izgubil`
+            return self.took & ACTING and _fits(way.playing[-1:], self.of_whom)
+        if of_game and (joins or not self.beside) and self._is_theirs():  # `David kontriral in izgubil`
             return True
         match last.kind:
             case "bonus" if self.first == "NEG" and self.beside:  # `trule ni bilo vsi kralji`: which of them was not?
@@ -377,6 +372,9 @@ class Behind:
                 new = self.facts[0].value
                 made = value.made is None and (self.first in SAYING or new.made) and new.announced is None
                 return new.bonus != value.bonus and (self.tile.clashes or (value.announced and made))
+            case "none":  # `brez trule, kralji` is clear by its cases, `no trula, kings` is not
+                if self.only_named or self.took == {"K"}:
+                    return fold(last.words.split()[-1].rstrip(STOPS)) in self.table.rules.words
             case "captured" if self.took & {"B", "KING"}:  # `lost the mond and the pagat`
                 named = self.took <= {"B", "KING", "N", "A", "P", "ALSO", "WITH", "TO", "FROM", "DEF"}
                 # `pagat ultimo` is no card, nor is the trula in `lost the mond, trula`
@@ -387,16 +385,14 @@ class Behind:
 
     def _oddities(self) -> int:
         """The oddness of the tile there: a player named early beside something else may be one of those who play."""
-        construction, way, rules, key = self.tile.construction, self.way, self.table.rules, self.way.contract
-        if self.amends or construction is None:
-            return 0
+        way, rules, key = self.way, self.table.rules, self.way.contract
         of_contract = key is None and self.bonuses & {rule.needs_announced for rule in rules.contracts.values()}
-        begins = construction.pattern[0].fits[0][0] in ("N", "D", "M", "LM") and bool(self.took & {"N", "A"})
+        begins = self.first in ("N", "A", "D", "M", "LM") and bool(self.took & {"N", "A"})
         people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone")}
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and begins and len(people) < 1 + several
         unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
-        return early + unnamed + bool(of_contract)
+        return 0 if self.amends else early + unnamed + bool(of_contract)
 
 
 def _either(fact: Fact, **meant: Any) -> Fact:
@@ -431,10 +427,18 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     return way._replace(facts=facts, tiles=way.tiles + 1, joins=False, closed=fact.value.made is None)
 
 
-def _fits(people: Sequence[str], ending: str) -> bool:
-    """True if a verb with this ending may be of these people: of one only if it is no plural, or feminine of a man."""
-    several = ending in ("li", "ly", "le")
-    return several == (len(people) > 1) and (ending != "la" or any(name[-1] in "aeiy" for name in people))
+def _fits(people: Sequence[str], forms: str) -> bool:
+    """True if a word of one of these forms may tell of some of these people."""
+    told = "s" + "".join([_genders(name) for name in people]) + "pw" * (len(people) > 1)
+    return not forms or not set(forms).isdisjoint(told)
+
+
+@cache
+def _genders(name: str) -> str:
+    """What a player may be by the ending of the name: a man, a woman, or either."""
+    folded = fold(name)
+    either = folded in folded_all(languages.words("either")) or folded[-1] in "eiy"
+    return "mf" if either else "f" if folded[-1] == "a" else "m"
 
 
 def kinds_of(text: str) -> set[str]:

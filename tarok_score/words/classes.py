@@ -98,13 +98,15 @@ def _own(kind: str, key: str) -> Sense:
 def kinds(word: str) -> frozenset[str]:
     """The classes of a word; of one with a denial grown on it that it denies."""
     folded = fold(word)
-    senses = words().get(folded, ())
-    if not senses and any(
-        folded.startswith(denying) and any(sense.kind in DENIABLE for sense in words().get(folded[len(denying) :], ()))
-        for denying in DENYING
-    ):
+    if folded not in words() and undenied(folded):
         return frozenset({"NEG"})
-    return frozenset([sense.kind for sense in senses])
+    return frozenset([sense.kind for sense in words().get(folded, ())])
+
+
+def undenied(folded: str) -> str:
+    """The word that a denial has grown on: `uspel` of `neuspel`; empty if none has."""
+    rests = [folded.removeprefix(denying) for denying in DENYING if folded.startswith(denying)]
+    return next((rest for rest in rests if any(sense.kind in DENIABLE for sense in words().get(rest, ()))), "")
 
 
 @cache

@@ -26,8 +26,8 @@ What every command reads that knows players or hands is in `CODE-notation.json`,
   neuter, plural); `adjectives`: what adjectives of a name end in; `neuter_in_o`: whether names in -o are neuters;
 * `cards`: what suits, ranks and the taroks with a name are called, by their codes, a `tarok`, and the `game` beside
   bonuses;
-* `columns` and `last_rows` of a paper sheet: their heads; `retired`: in a result, who gave up; `letters`: those
-  of the alphabet that follow their plain letter.
+* `columns` and `last_rows` of a paper sheet: their heads; `retired`: who gave up; `either`: names of men and of women
+  whose ending does not tell; `letters`: those of the alphabet that follow their plain letter.
 
 The other words of a hand are in `CODE.txt`, by class (`words/classes.py`).
 """
