@@ -20,9 +20,9 @@ from ..problems import Problem, Refused, refusal
 from ..speech import corrected
 from ..speech.corrections import is_same_game
 from ..speech.hands import understood
-from ..speech.lexicon import lexicon
+from ..speech.lexicon import classes, lexicon
 from ..speech.meant import Which, leading_contract, rivals
-from ..speech.ways import ways
+from ..speech.ways import kinds_of, ways
 from ..text import for_message, printable
 from ..words.classes import (
     is_filler,
@@ -268,18 +268,18 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     """
     bare = [word.rstrip(STOPS) for word in words]
     content = [word for word in bare if not is_filler(word) and "OPEN" not in kinds(word)]
-    classes = frozenset().union(*map(kinds, bare))
+    spoken = kinds_of(" ".join(words))
     if bare and "AND" in kinds(bare[0]):  # `and the trula`
-        classes |= {"ALSO"}
+        spoken |= {"ALSO"}
     sure = (
         named
-        or (len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal() and "UP" not in classes)
+        or (len(content) == 1 < len(bare) and content[0].lstrip("+-").isdecimal() and "UP" not in spoken)
         or any("MAKETHAT" in kinds("-".join(bare[:many])) for many in range(1, 5))
-        or ("REL" in classes and "IT" in kinds(bare[0]))
+        or ("REL" in spoken and "IT" in kinds(bare[0]))
     )
     # `cathy lost her mond`: the last hand's, if no other hand is named
-    tells = not sure and classes.isdisjoint({"ALSO", "NEG", "NO", "MISTAKE", "NOBODY"})
-    if tells and classes.isdisjoint(TELLING):
+    tells = not sure and spoken.isdisjoint({"ALSO", "NEG", "NO", "MISTAKE", "NOBODY"})
+    if tells and spoken.isdisjoint(TELLING):
         return None
     chart = ways(table, tuple(words), True).chart
     opened = max(chart.opening)
@@ -298,7 +298,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     number, last, table = str(entry.number), entry.event.hand, entry.state.table
     if opened == chart.size:
         return Command("amend", [number])  # `popravi`, `narobe`
-    adds = not sure and (tells or not classes.isdisjoint({"ALSO", "MISTAKE"}))
+    adds = not sure and (tells or not spoken.isdisjoint({"ALSO", "MISTAKE"}))
     try:
         # Without a command, or a denial with a stop behind it, the line may be a new hand instead.
         if not (named or (denies and chart.stops[opened - 1])):
@@ -311,15 +311,15 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
             raise
         return None
     if new == last:
-        if sure or "NOBODY" in classes:
+        if sure or "NOBODY" in spoken:
             raise refusal("amend-same", number=entry.number, hand=HandInWords(table, last))
         return None
     # A denial within a line corrects only within the same game: otherwise it was the beginning of another hand.
     # `ann played with dan, not bob` and `41 not 40` begin none.
-    begins = {"C", "N"} <= {edge.sense.kind for edges in chart.lattice for edge in edges}
-    if begins and not (adds or sure or "BUT" in classes or is_same_game(last, new)):
+    begins = {"C", "N"} <= classes(*chart.lattice)
+    if begins and not (adds or sure or "BUT" in spoken or is_same_game(last, new)):
         return None
-    only_also = adds and "ALSO" in classes and "MISTAKE" not in classes
+    only_also = adds and "ALSO" in spoken and "MISTAKE" not in spoken
     return (Command if only_also else Asking)("amend", [number, *write(table, new).split()])
 
 

@@ -14,6 +14,7 @@ from ..words.classes import (
     LESS,
     SIGNS,
     counted_text,
+    kinds,
     number_word,
     of_class,
     of_language,
@@ -197,7 +198,7 @@ class Lexicon:
             following = tokens[at + 1].text if at + 1 < len(tokens) else ""
             inside = at > 0 and not tokens[at - 1].stopped
             # After a preposition a name is in another case, unless the sentence is English.
-            after = {sense.kind for sense in words().get(folded[at - 1], ()) if inside}
+            after = kinds(folded[at - 1]) if inside else set()
             cased = after & (CASED - {"FOR"} | {"CALLS"}) and folded[at - 1] not in of_language("en")
             senses = self._word(token, folded[at], (before, named), following, "cased" if cased else inside)
             # `bo` and `to` begin names, but are words: a name in small letters is behind a game, a player or what a

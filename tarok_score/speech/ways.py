@@ -19,8 +19,8 @@ from .chart import SUBJECTS, Chart, Tile
 from .lexicon import Token, classes, lexicon
 from .tiles import facts_of_tile, unclear
 
-#: The most ways to cover the beginning of a line that are followed.
-MOST_WAYS = 96
+#: How much odder than the likeliest a way to cover the beginning of a line may be to be followed.
+ODDER = 3
 #: How far a way that contradicts itself is behind one that the rules do not allow.
 CONTRADICTED = 100
 #: What tells that a card changed hands.
@@ -135,7 +135,9 @@ def covered(table: Table, chart: Chart, said: tuple[Fact, ...] = (), doubtful: b
     best, furthest = (0, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
         # A beam search: a long line has far too many ways to follow all.
-        now = sorted(places[at].values(), key=lambda way: way.cost)[:MOST_WAYS]
+        here = places[at].values()
+        most = min([way.clashes for way in here], default=0) + ODDER
+        now = [way for way in here if way.clashes <= most]
         for tile in tiles if now else ():
             facts = facts_of_tile(table, tile) if tile.construction is not None else []
             if facts is None or (tile.construction is None and not _may_stand(tile, chart)):
