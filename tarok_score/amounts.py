@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     Amount = int | Fraction
-# The module of fractions is loaded only for a hand that needs one.
+# The module of fractions is loaded only for a hand that needs one. Set so because a compiled module has no branch that
+# a type checker never takes.
 globals().setdefault("Amount", object)
 
 

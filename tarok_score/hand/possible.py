@@ -110,7 +110,7 @@ class HandCheck:
         self.bonuses: list[SaidBonus] = []
         for at, fact in enumerate(hand.bonuses if self.rules.bonuses else ()):
             self.bonuses.append(SaidBonus(f"bonuses[{at}]", fact, self.rules.bonuses[fact.bonus]))
-        self.side, self.bits = (hand.declarer, hand.partner), table.bits
+        self.side, self.bits = hand.side, table.bits
 
     def wrong(self, id: str, field: str, **facts: Fact | None) -> None:
         """Adds the problem of a fact of the hand; every problem may name the contract and the ruleset."""
@@ -561,7 +561,7 @@ class HandCheck:
         hand = self.hand
         if not (hand.bonuses or hand.captured or hand.left_in_talon or hand.declarations or hand.king_in_talon):
             return  # nothing but a partner's king and the pagat of a contract
-        self.declarers: Players = self.players(filter(None, self.side))
+        self.declarers: Players = self.players(self.side)
         self.defenders: Players = self.players(self.table.active(self.contract, hand.resting)) & ~self.declarers
         paths, facts = [problem.path.removeprefix("hand.") for problem in self.problems], list(self.whereabouts())
         if paths:

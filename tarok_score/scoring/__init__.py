@@ -60,9 +60,7 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
         radli = before.radli
         if gives or cancels or radli.keys() != table.seats.keys():
             # A winner with one cancels it; only then the hand gives new ones, to the winner too.
-            radli = dict.fromkeys(table.players, gives)
-            for name in filter(radli.__contains__, before.radli):
-                radli[name] += before.radli[name]
+            radli = {name: before.radli.get(name, 0) + gives for name in table.players}
             for name in radli if rules.radli.collective and cancels else cancels:
                 radli[name] -= 1 if before.radli.get(name) else 0
     pot = left if rules.pot is not None else None

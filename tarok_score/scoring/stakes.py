@@ -155,9 +155,7 @@ class Terms(Value):
             return "0"
         if parts[0].kind == "agreed":
             return speech.amount(self.worth, decimals, sign=True)
-        text = speech.amount(parts[0].amount, decimals)
-        for part in parts[1:]:
-            text = f"{text} + {speech.amount(part.amount, decimals)}"
+        text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
         times = _as_written(self, speech, names) if self.factors else ()
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
@@ -258,12 +256,9 @@ class Sides:
         self.hand: Final = hand
         self.before: Final = before
         self.active: Final = table.active(self.contract, hand.resting)
-        side = () if hand.declarer is None else tuple(filter(None, (hand.declarer, hand.partner)))
+        side = () if hand.declarer is None else hand.side
         self.side: Final = side
-        opponents = list(self.active)
-        for name in filter(opponents.__contains__, side):
-            opponents.remove(name)
-        self.opponents: Final = tuple(opponents)
+        self.opponents: Final = tuple([name for name in self.active if name not in side])
         might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else side[:1]
         self.doubled: Final = list(filter(before.radli.get, might)) if side else []
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)
