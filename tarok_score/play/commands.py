@@ -307,7 +307,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
                 return None
         new = corrected(table, last, words, adds=adds)
     except Refused as refused:
-        if sure or (tells and isinstance(refused, Which)):
+        if sure or (adds and isinstance(refused, Which)):
             raise
         return None
     if new == last:
