@@ -240,13 +240,11 @@ class Lexicon:
         near = classes(*lattice[max(0, at - 3) : at + 4])
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]
-        behind = lattice[at + 1] if at + 1 < len(lattice) and not tokens[at].stopped else []
-        begun = {edge.sense.kind for edge in behind if edge.sense.form != "whole"} & {"B", "D", "K", "M"}
-        after = classes(behind)
+        after = classes(*lattice[at + 1 : at + 2]) if not tokens[at].stopped else set()
         if folded[at].endswith(("'s", "’s")) and after & {"PLAYS", "ALONE", "CALLS", "RESTS"}:
             # `ann's playing a two`, and `bob's called king`
             return [*edges, *[edge._replace(sense=Sense("N", edge.sense.key)) for edge in edges]]
-        if kinds & {"NO", "WITHOUT"} and begun:
+        if kinds & {"NO", "WITHOUT"} and after & {"B", "D", "K", "M"}:
             edges = [edge for edge in edges if edge.sense.kind not in ("C", "OPEN") or edge.end > at + 1]
         return edges
 

@@ -31,9 +31,9 @@ VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
 #: Verbs that may be of somebody named before.
 ACTING = SAYING - {"ANN"} | {"SCORED"}
-#: How a verb agrees with its subject, and of whom that tells: of a man, a woman, or several.
-ENDING = re.compile(r"l[aiye]?\b")
-OF_WHOM = {"l": "m", "la": "f", "li": "p", "le": "w", "ly": "w"}
+#: How a verb agrees with its subject, and of whom that tells: of a man, a woman, several, women, or not only women.
+ENDING = re.compile(r"(?:ie(?=li))?l[aiye]?\b")
+OF_WHOM = {"l": "m", "la": "f", "li": "p", "le": "w", "ly": "w", "ieli": "h"}
 PRONOUNS = SUBJECTS | {"IT", "AUX"}
 #: What needs something behind it.
 JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
@@ -176,7 +176,7 @@ def _may_stand(tile: Tile, chart: Chart) -> bool:
         return not behind.isdisjoint(("B", "C", "D", "K", "M"))
     if opens:  # `a je padla` asks in Slovenian
         return kind != "BUT" or "AUX" not in behind
-    return kind == "ALSO" or behind.isdisjoint(("#", "S"))
+    return behind.isdisjoint(("#", "S"))
 
 
 class Behind:
@@ -214,7 +214,7 @@ class Behind:
         if not self.of_whom:
             acts = self.people and self.took & ACTING
             return bool(acts and (self.way.joins or self.bonuses or self.way.last_word.form == "v"))
-        return (len(self.people) > 1) == (self.of_whom in "pw") and _fits(self.people, self.of_whom)
+        return (len(self.people) > 1) == (self.of_whom in "pwh") and _fits(self.people, self.of_whom)
 
     def way_after(self, way: Way) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
@@ -413,7 +413,7 @@ def _more(fact: Fact, **meant: Any) -> Fact | None:
 def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     """The way with more said of the bonus, or of both bonuses, that it said last."""
     many = 2 if fact.kind == "ofboth" else 1
-    if fact.kind == "ofboth" and tile.took[0].sense.kind == "ALL":
+    if tile.took[0].sense.kind == "ALL":
         kinds = [fact.kind for fact in reversed(way.facts)] + [""]
         many = next(at for at, kind in enumerate(kinds) if kind != "bonus") or 1
     of_last: list[Fact] = []
@@ -431,7 +431,9 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
 
 def _fits(people: Sequence[str], forms: str) -> bool:
     """True if a word of one of these forms may tell of some of these people."""
-    told = "s" + "".join([_genders(name) for name in people]) + "pw" * (len(people) > 1)
+    genders = {_genders(name) for name in people}
+    several = "p" + "h" * (genders != {"f"}) + "w" * ("m" not in genders)
+    told = "sv" + "".join(genders) + several * (len(people) > 1)
     return not forms or not set(forms).isdisjoint(told)
 
 
