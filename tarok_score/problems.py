@@ -171,7 +171,7 @@ def declared() -> Mapping[str, Wrong]:
     by_id = {}
     for room in TABLES:
         for id, entry in read_table(room, "problems.txt").items():
-            (_, message), (kind, hint) = entry.items()
+            (_, message), (kind, hint), *_ = entry.items()
             by_id[id] = Wrong(UNSAID if kind == "unsaid" else kind, message, hint)
     return by_id
 

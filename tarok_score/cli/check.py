@@ -241,11 +241,9 @@ def _called(kind: str) -> Fact:
 def impossible_today(evening: EveningCourse) -> Iterator[Said]:
     """Notes on hands that an earlier program recorded although no cards allow them; they count as they are."""
     for entry in evening.hands():
-        if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
-            continue
-        hand, table, problems = entry.event.hand, entry.state.table, list[Problem]()
-        if hand.bonuses or hand.captured or hand.declarations or hand.piles:
-            check_hand(table, table.rules.contracts[hand.contract], hand, problems)
+        event, table, problems = entry.event, entry.state.table, list[Problem]()
+        if isinstance(event, HandPlayed) and event.hand.impossible and entry.voided is None:
+            check_hand(table, table.rules.contracts[event.hand.contract], event.hand, problems)
         for wrong in problems:
             text = "note: hand {number} counts as it was recorded, though it is impossible: {problem}"
             yield said(text, number=entry.number, problem=wrong.said)

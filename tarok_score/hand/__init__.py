@@ -130,7 +130,7 @@ class Hand(Value):
 
     `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`
     are the card points of each player if each plays alone (0 = took no trick), or of some players if the others write
-    nothing.
+    nothing. One that was recorded may be `impossible`: no cards allow it.
     """
 
     def __init__(
@@ -153,12 +153,14 @@ class Hand(Value):
         thrown_in: bool = False,
         surrendered: bool = False,
         revoke: Revoke | None = None,
+        impossible: bool = False,
     ) -> None:
         self.contract, self.level, self.declarer, self.partner = contract, level, declarer, partner
         self.points, self.odd_card, self.piles, self.won, self.kontra = points, odd_card, piles, won, kontra
         self.bonuses, self.captured, self.left_in_talon = bonuses, captured, left_in_talon
         self.declarations, self.resting, self.revoke = declarations, resting, revoke
         self.king_in_talon, self.thrown_in, self.surrendered = king_in_talon, thrown_in, surrendered
+        self.impossible = impossible
 
     @property
     def side(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from operator import itemgetter
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Any, Final
 
 from ..documents import (
@@ -48,7 +48,7 @@ from . import (
     Table,
     side_of,
 )
-from .possible import check
+from .possible import check, of_cards
 
 if TYPE_CHECKING:
     from ..law.games import Bonus, Contract
@@ -349,8 +349,8 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     """The hand that a document describes, or None after adding all its problems.
 
     `document` is the value of `hand` in a request: contract, declarer, points and so on, by the names of `FIELDS`.
-    Paths of problems begin with `hand`. A hand is checked once it could be read, but for its card points; of one that
-    was `recorded` it is not checked again that the cards allow it.
+    Paths of problems begin with `hand`. A hand is checked once it could be read, but for its card points; one that was
+    `recorded` stays played even if no cards allow it.
     """
     reading = Reading(table)
     all_problems = reading.problems
@@ -358,15 +358,14 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     if not all_problems or all(problem.path == "hand.points" for problem in all_problems):
         contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)
-        check(table, contract, hand, all_problems, recorded)
+        check(table, contract, hand, all_problems)
+        if recorded and all_problems:
+            hand = hand._replace(impossible=any(map(of_cards, all_problems)))
+            all_problems[:] = filterfalse(of_cards, all_problems)
         if unread:  # nothing is concluded from card points that could not be read
             all_problems[:] = [*unread, *[problem for problem in all_problems[1:] if not problem.missing]]
     problems.extend(all_problems)
     return None if all_problems else hand
-
-
-#: The facts of a hand in the order in which a hand takes them.
-IN_ORDER: Final = itemgetter(*Hand.__slots__)
 
 
 def hand_of(facts: dict[str, Any]) -> Hand:
@@ -377,7 +376,7 @@ def hand_of(facts: dict[str, Any]) -> Hand:
         facts["revoke"] = Revoke(revoke.by, revoke.kind)
     facts["king_in_talon"] = facts["king_in_talon"] is not None
     facts["points"], facts["odd_card"], facts["piles"] = facts["points"]
-    return Hand(*IN_ORDER(facts))
+    return Hand(**facts)
 
 
 def write(hand: Hand) -> dict[str, Any]:

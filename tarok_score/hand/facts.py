@@ -94,15 +94,12 @@ class Assembled(Value):
         return facts
 
 
-def assemble(
-    table: Table, facts: Sequence[Fact], resting: str | None = None, apart: bool = False, unfinished: bool = False
-) -> Assembled:
+def assemble(table: Table, facts: Sequence[Fact], resting: str | None = None, apart: bool = False) -> Assembled:
     """The hand of these facts; `resting` is who rests if they do not say. What cannot be is among the problems.
 
-    Of an `unfinished` hand it is not checked that the cards allow it; of facts that are `apart`, as the program writes
-    them, each bonus is complete.
+    Of facts that are `apart`, as the program writes them, each bonus is complete.
     """
-    return _Assembly(table, facts).done(resting if table.rests else None, apart, unfinished)
+    return _Assembly(table, facts).done(resting if table.rests else None, apart)
 
 
 class _Assembly:
@@ -141,7 +138,7 @@ class _Assembly:
         self.typed[f"hand.{kind}"] = facts[0].words
         return facts[0].value
 
-    def done(self, rests: str | None, apart: bool, unfinished: bool) -> Assembled:
+    def done(self, rests: str | None, apart: bool) -> Assembled:
         """The hand of all facts."""
         key = self.once("contract") or ""
         contract = self.table.rules.contracts.get(key)
@@ -222,7 +219,7 @@ class _Assembly:
             surrendered,
             None if revoke is None else Revoke(*revoke),
         )
-        self.judge(contract, hand, unfinished)
+        self.judge(contract, hand)
         return Assembled(hand, self.problems, self.typed, self.facts)
 
     def people(self) -> tuple[str | None, str | None]:
@@ -306,14 +303,14 @@ class _Assembly:
             names += own[:1]
         return Kontra(kontra.level, tuple(names))
 
-    def judge(self, contract: Contract | None, hand: Hand, unfinished: bool) -> None:
+    def judge(self, contract: Contract | None, hand: Hand) -> None:
         """Adds what cannot be in this hand, and what is missing."""
         if contract is None:
             from ..documents import Reading
             from .document import HandDocument
 
             HandDocument.keys["contract"].read(None, "hand.contract", Reading(self.table, self.problems))
-        check(self.table, contract, hand, self.problems, unfinished)
+        check(self.table, contract, hand, self.problems)
         if contract is not None and hand.piles and not self.of("others") and not self.problems:
             missing = without_pile(self.table, contract, hand)
             klop = contract.klop

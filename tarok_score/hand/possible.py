@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
+from ..resources import read_table
 from ..words.said import Fact, Said, Speech, Value, chained, said
 from . import (
     DECLARER,
@@ -94,17 +95,11 @@ class Whereabouts(Value):
 
 
 class HandCheck:
-    """A hand at its table while it is checked, and the problems found so far.
+    """A hand at its table while it is checked, and the problems found so far."""
 
-    A hand that was `recorded` is in a ledger, and its cards and points are not counted again.
-    """
-
-    def __init__(
-        self, table: Table, contract: Contract, hand: Hand, problems: list[Problem], recorded: bool = False
-    ) -> None:
+    def __init__(self, table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> None:
         self.table, self.rules, self.contract = table, table.rules, contract
-        self.hand, self.recorded = hand, recorded
-        self.problems = problems
+        self.hand, self.problems = hand, problems
         #: True if a breach of the rules voided the hand.
         self.void = hand.revoke is not None
         self.bonuses: list[SaidBonus] = []
@@ -184,8 +179,6 @@ class HandCheck:
             self.wrong("itself-without-king", f"{path}.itself")
         if fact.by is None and self.holder_needed(fact, rule):
             self.wrong("bonus-holder-missing", f"{path}.by", bonus=rule.typed)
-        if self.recorded:
-            return
         if fact.itself is True and not fact.made:
             self.wrong("king-won-and-lost", path, bonus=rule.typed)
         # Who took the pagat decides whether it was lost, unless that is noted with the captured cards.
@@ -234,7 +227,7 @@ class HandCheck:
             for checked in made
             if checked.rule.of_king and (checked.fact.itself is True or checked.rule.king_itself)
         ]
-        if not itself or self.recorded:
+        if not itself:
             return
         for checked in self.bonuses:
             if checked.rule.of_king and not checked.fact.made:
@@ -288,8 +281,8 @@ class HandCheck:
             self.problems.append(piles_of_some(contract, missing))
         if uncounted and (contract.klop is None or contract.klop.full.doubles):
             self.wrong("piles-one-number", field, example=f"{hand.piles[0][0]}=40")
-        if self.recorded or ((uncounted or missing) and total <= POINTS + 1):
-            return  # counted long ago, or not all counted
+        if (uncounted or missing) and total <= POINTS + 1:
+            return  # not all counted
         form = contract.klop or contract.varsava
         exactly = form is not None and form.exact_piles
         few = sum([1 for points in piles.values() if points]) <= 2
@@ -337,7 +330,7 @@ class HandCheck:
         by_result = contract.decided_by == "result"  # of a beggar or a valat that was bid
         if by_result and hand.won is None and not self.void:
             self.wrong("result-missing", "won")
-        if by_result and hand.points is not None and not (self.void and self.recorded):
+        if by_result and hand.points is not None:
             self.wrong("points-without-use", "points")
         if self.void:
             return
@@ -373,8 +366,7 @@ class HandCheck:
             counted = points + (king.points if king is not None and hand.king_in_talon else 0)
             if hand.won != (counted >= rules.win.points or (hand.odd_card and rules.win.odd_card)):
                 self.wrong("won-against-points" if hand.won else "lost-against-points", "won", points=points)
-        # What older programs recorded counts as it is, even if no cards allow it.
-        if not valats or self.recorded:
+        if not valats:
             return
         declarers, defenders = aside(rules, contract, hand.partner)
         for bonus in valats:
@@ -713,17 +705,21 @@ def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: st
         yield problem("declarations-contradict", path, declarations=chained([known[key].typed for key in parts]))
 
 
-def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Problem], recorded: bool = False) -> None:
+def of_cards(wrong: Problem) -> bool:
+    """True if a hand can be scored with this problem, although no cards allow it."""
+    return "of cards" in read_table("hand", "problems.txt").get(wrong.id, ())
+
+
+def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Problem]) -> None:
     """Adds everything that is wrong with a hand to the problems of its single values.
 
-    Without a contract only the resting player can be checked. Of a hand that was `recorded` it is not checked again
-    that the cards allow it: what was played stays played.
+    Without a contract only the resting player can be checked.
     """
     if table.rests or hand.resting is not None:
         wrong.extend(resting(table, contract, hand))
     if contract is None:
         return
-    checked, sides = HandCheck(table, contract, hand, wrong, recorded), contract.form == "sides"
+    checked, sides = HandCheck(table, contract, hand, wrong), contract.form == "sides"
     if hand.declarations and not sides:
         checked.wrong("declarations-in-contract", "declarations")
     for name, ids in hand.declarations if sides else ():
@@ -731,5 +727,5 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
         wrong.extend(list(of_one_player(table.rules.declarations, ids, f"hand.declarations.{name}"))[:1])
     checked.between_sides() if sides else checked.everybody_alone()
     # Who had which card is checked last, since it needs a hand that is possible otherwise.
-    if not recorded and not (sides and hand.declarer is None):
+    if not (sides and hand.declarer is None):
         checked.one_holder()

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ..hand import Hand, Table
 from ..hand.facts import Assembled, Fact, assemble, complete, is_complete
+from ..hand.possible import of_cards
 from ..hand.writing import HandInWords, slip_in, terms_of
 from ..law.library import rulesets_with
 from ..pack import POINTS
@@ -178,8 +179,8 @@ def following(table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], r
         sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
         if not sense.kind or sense in says_of or (sense.kind == "N" and says in ("bonus", "either", "notso")):
             continue
-        made = [assemble(table, facts, resting, unfinished=True) for facts in readings(table, way.facts)]
-        for hand in [hand for hand in made if not hand.wrong][:1]:
+        made = [assemble(table, facts, resting) for facts in readings(table, way.facts)]
+        for hand in [hand for hand in made if all(map(of_cards, hand.wrong))][:1]:
             again = any(sense.key == fact.value.bonus for fact in unsaid)
             if again or hand.hand != now.hand or len(hand.problems) > len(now.problems):
                 says_of[sense] = "declarer" if sense.key == hand.hand.declarer else says
