@@ -162,15 +162,10 @@ def _between(sides: Sides, stake: Stake) -> list[Line]:
     The speaker of a kontra that failed may lose what it added, and the co-defender of a player who failed may be
     credited.
     """
-    shares: dict[str, Amount] = dict.fromkeys(sides.side, 1)
-    if sides.rules.payout.each_pays:
-        # Each opponent pays one share; the declarer's side has as many, divided between its players.
-        shares = dict.fromkeys(sides.side, ratio(len(sides.opponents), len(sides.side)))
-        shares.update(dict.fromkeys(sides.opponents, -1))
     terms, notes, kontra = stake.terms, stake.notes, kontra_factor(sides, stake.kontra)
     if kontra is not None:
         terms, notes = terms.times(kontra), (*notes, kontra.why)
-    line = Line(stake.rule, terms if stake.of_declarer else terms.opposite(), shares, notes, stake)
+    line = Line(stake.rule, terms if stake.of_declarer else terms.opposite(), sides.shares, notes, stake)
     lines, rules = [line], sides.rules.kontra
     if rules is not None and rules.failed_costs and stake.kontra.names and stake.won and stake.of_declarer:
         # What kontra added is all but the plain worth, which the failed speaker does not owe.

@@ -244,8 +244,8 @@ def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str,
 class Sides:
     """One hand and its two sides: who plays it, the declarer's side and its opponents.
 
-    `doubled` names the players whose open radl doubles something: as a rule only the declarer's. `played_out` says that
-    the hand was neither thrown in nor given up.
+    `shares` are those of its stakes. `doubled` names the players whose open radl doubles something: as a rule only the
+    declarer's. `played_out` says that the hand was neither thrown in nor given up.
     """
 
     def __init__(self, table: Table, before: Before, hand: Hand) -> None:
@@ -259,6 +259,12 @@ class Sides:
         side = () if hand.declarer is None else hand.side
         self.side: Final = side
         self.opponents: Final = tuple([name for name in self.active if name not in side])
+        shares: dict[str, Amount] = dict.fromkeys(side, 1)
+        if side and rules.payout.each_pays:
+            # Each opponent pays one share; the declarer's side has as many, divided between its players.
+            shares = dict.fromkeys(side, ratio(len(self.opponents), len(side)))
+            shares.update(dict.fromkeys(self.opponents, -1))
+        self.shares: Final = shares
         might = () if rules.radli is None else self.active if rules.radli.doubles == "own" else side[:1]
         self.doubled: Final = list(filter(before.radli.get, might)) if side else []
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)
@@ -494,11 +500,10 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 class Line:
     """An item of the hand, written or scoring nothing: its rule, its terms, and who writes them how many times.
 
-    `amounts` is the change of each player who writes it; `stake` is the one between the sides that the line settles,
-    if it settles one.
+    `stake` is the one between the sides that the line settles, if it settles one.
     """
 
-    __slots__ = ("amounts", "notes", "rule", "shares", "stake", "terms")
+    __slots__ = ("notes", "rule", "shares", "stake", "terms")
 
     def __init__(
         self,
@@ -513,10 +518,11 @@ class Line:
         self.shares: Final = shares
         self.notes: Final = notes
         self.stake: Final = stake
-        self.amounts: Final[dict[str, Amount]] = {}
-        worth = terms.worth
-        for name, share in shares.items():
-            self.amounts[name] = worth if share == 1 else exact(share * worth)
+
+    @property
+    def amounts(self) -> dict[str, Amount]:
+        """The change of each player who writes it."""
+        return {name: exact(share * self.terms.worth) for name, share in self.shares.items()}
 
     @property
     def working(self) -> str:
@@ -584,8 +590,9 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     """Every player's change: the sum of what they write on all lines."""
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
-        for name, amount in line.amounts.items():
-            scores[name] = exact(scores[name] + amount)
+        worth = line.terms.worth
+        for name, share in line.shares.items():
+            scores[name] = exact(scores[name] + share * worth)
     return scores
 
 
