@@ -11,7 +11,7 @@ from ..events import Done, Event, Redo, Timeline, Undo
 from ..hand import Hand, Table, check_name, check_players
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
-from ..law.ruleset import Ruleset, from_document
+from ..law.ruleset import from_document
 from ..ledger import FORMAT
 from ..ledger.record import Body, Ledger, Record
 from ..limits import LARGEST_TOTAL
@@ -710,10 +710,13 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
 
+#: What a record has in the place of a stored score that was reproduced, and so need not be kept twice.
+REPRODUCED = object()
 
-def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
+
+def assertions(state: State, outcome: Outcome) -> Body:
     """The score as it is shown, to be stored beside the facts; replay must reproduce it."""
-    body: Body = {}
+    body, rules = Body(), state.table.rules
     if outcome.scores:
         body["scores"] = plain_all(outcome.scores)
     body["totals"] = plain_all(state.totals)
@@ -729,7 +732,7 @@ def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
     body = facts | {"at": surroundings().now()}
     if body["kind"] in UNSCORED:
         return body
-    return body | assertions(evening.state, outcome, evening.table.rules) | facts
+    return body | assertions(evening.state, outcome) | facts
 
 
 def beginning_of(ledger: Ledger) -> EveningCourse:
@@ -779,12 +782,12 @@ def play_record(
         reasons = "; ".join(str(problem) for problem in refused.problems)
         return problem("record-not-played", what=reasons)
     if asserted and event.kind not in UNSCORED:
-        state = evening.sheet
-        expected = assertions(state, outcome, state.table.rules)
+        expected = assertions(evening.sheet, outcome)
         # given radli have the key under which open radli are asserted
         difference = _difference(record.body, expected, event)
         if difference is not None:
             return problem("record-shows-other", difference=difference)
+        record.body.update(dict.fromkeys(expected.keys() - event.keys.keys(), REPRODUCED))
     return None
 
 
@@ -792,7 +795,7 @@ def _difference(body: Body, expected: Body, event: Event) -> Said | None:
     """The difference between the stored score and the one worked out now; None if they agree."""
     for key in ("scores", "totals", "radli", "pot"):
         stored, due = body.get(key), expected.get(key)
-        if stored == due or key in event.keys:
+        if stored == due or stored is REPRODUCED or key in event.keys:
             continue
         text, name = "{key} {written}, but the facts give {right}", "nobody"
         if isinstance(stored, dict) or isinstance(due, dict):

@@ -232,7 +232,7 @@ class Session:
     def _follow(self, ledger: Ledger) -> Said | None:
         """Plays a ledger that was just read, unless it was played already."""
         last = self.records[-1]
-        if not self.damage and not ledger.damage and ledger.records[-1] == last:
+        if not self.damage and not ledger.damage and ledger.seal == last.seal:
             return None
         self._play(ledger)
         there = ledger.records[: last.line][-1]
@@ -355,7 +355,7 @@ class Session:
             result.append(event)
             if dry:
                 return []
-            return [event.write() | {"at": surroundings().now()} | assertions(self.state, NOTHING, self.rules)]
+            return [event.write() | {"at": surroundings().now()} | assertions(self.state, NOTHING)]
 
         records = accept_edits(self.name, build, self._warn, kind=SESSION)
         self._keep(self.evening, records, [self.hands] * len(records))
