@@ -34,7 +34,7 @@ from .hand import Hand, check_players, document, writing
 from .hand import Table as Seats
 from .law import library
 from .law.ruleset import Ruleset, shipped
-from .problems import Problem, Refused, problem, refusal
+from .problems import Problem, Problems, Refused, refusal
 from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored
@@ -186,7 +186,7 @@ class Table:
         """The facts of a hand, from words or from a document. Raises Refused with every problem."""
         if isinstance(said, str):
             return read_hand(self.seats, said.split())
-        problems: list[Problem] = []
+        problems = Problems()
         hand = document.read(self.seats, _object(said), problems)
         if problems or hand is None:
             raise Refused(problems)
@@ -218,7 +218,7 @@ class Table:
 
         Raises Refused with every problem.
         """
-        problems: list[Problem] = []
+        problems = Problems()
         score = score_play(self.seats, self._before(radli, pot), _object(record), problems)
         if score is None:
             raise Refused(problems)
@@ -230,15 +230,14 @@ class Table:
 
     def _before(self, radli: Mapping[str, int] | None, pot: Amount | str) -> Before:
         """The open radli and the pot before a hand. Raises Refused with every problem of them."""
-        problems: list[Problem] = []
+        problems = Problems()
         wheels: dict[str, int] = {}
         if isinstance(radli, Mapping):
             wheels = before_hand.read_radli(self.seats, radli.items(), "radli.", problems)
         elif radli is not None:
-            problems.append(problem("radli-no-mapping", "radli"))
+            problems.add("radli-no-mapping", "radli")
         before = before_hand.read_pot(self.seats, pot, _amount, "pot", problems)
-        if problems:
-            raise Refused(problems)
+        problems.check()
         return Before(wheels, before)
 
 
@@ -560,7 +559,7 @@ def ask(rules: Ruleset, question: str, **facts: Any) -> Answer:
         raise ValueError(f"questions are {', '.join(QUESTIONS)}")
     lists = {"cards", "hand", "trick", "keep", "tops", "put"}
     given = {key: value.split() if key in lists and isinstance(value, str) else value for key, value in facts.items()}
-    problems: list[Problem] = []
+    problems = Problems()
     answered = answer(rules, question, given, problems)
     if answered is None:
         raise Refused(problems)
@@ -575,13 +574,12 @@ def claim(
     pot: Amount | str = 0,
 ) -> Claim:
     """The explanations of a claimed score: the rules, known mistakes or misread facts by which it would be right."""
-    facts, problems = table._facts(hand), list[Problem]()
+    facts, problems = table._facts(hand), Problems()
     stated = _object(claimed)
     if isinstance(stated, dict):
         stated = {name: plainly(value) if type(value) is Fraction else value for name, value in stated.items()}
     amounts = read_claimed(table.seats, facts, stated, problems)
-    if problems:
-        raise Refused(problems)
+    problems.check()
     book = Rulebook.of(table.rules, table.rules.origin)
     return search(Viewpoint(book, table.rules.variants, table.seats, table._before(radli, pot), facts), amounts)
 

@@ -268,7 +268,7 @@ class AmountField(Field):
         amount = words.amount(self.attribute)
         says_nothing = amount == 0 if self.sign else amount <= 0
         if says_nothing and self.nothing and len(words.problems) == known:
-            words.problems.append(problem(self.nothing, "AMOUNT"))
+            words.problems.add(self.nothing, "AMOUNT")
         return amount
 
     def fact(self, context: Any, value: Any) -> Fact:
@@ -442,7 +442,7 @@ class Words:
     def amount(self, key: str) -> Amount:
         """The amount that the next word states, in figures, or that the next ones say: `five`, `twenty two`."""
         if not self.words:
-            self.problems.append(problem("how-much", key))
+            self.problems.add("how-much", key)
             return 0
         word = self.words.pop(0)
         try:
@@ -453,7 +453,7 @@ class Words:
 
         spelt_out = leading_amount([word, *self.words])
         if spelt_out is None:
-            self.problems.append(problem("amount", "AMOUNT", word=for_message(word)))
+            self.problems.add("amount", "AMOUNT", word=for_message(word))
             return 0
         del self.words[: spelt_out[1] - 1]
         return spelt_out[0]
@@ -462,7 +462,7 @@ class Words:
         """The number of a hand that the next word states."""
         if not self.words:
             if not self.problems:  # asked for one hand after the other
-                self.problems.append(problem("which-hand", key))
+                self.problems.add("which-hand", key)
             return 0
         return hand_number(self.words.pop(0), self.problems)
 
@@ -484,7 +484,7 @@ class Words:
     def end(self) -> None:
         """Adds a problem for each word that is left over."""
         for word in self.words:
-            self.problems.append(problem("words-left", f'"{for_message(word)}"'))
+            self.problems.add("words-left", f'"{for_message(word)}"')
 
 
 def hand_number(word: str, problems: list[Problem]) -> int:

@@ -26,7 +26,7 @@ from .hand import document as hands
 from .law.library import load
 from .law.ruleset import DEFAULT, ID, Ruleset, is_file
 from .limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST, MOST_RADLI, MOST_REMEMBERED_RULES
-from .problems import Problem, Refused, problem, refusal
+from .problems import Problem, Problems, Refused, problem, refusal
 from .scoring import Before, score
 from .scoring.stakes import NOTHING_BEFORE, read_pot, read_radli
 from .show.answers import BESIDE_SCORED, REFUSED_LINE, SCORE
@@ -91,19 +91,17 @@ class Tables:
         """The answer to one question or request, or all its problems and nothing else."""
         if type(question) is not dict:
             return refused(None, [problem("wrong-kind", what=AN_OBJECT, example=self.example)], self.speech)
-        problems: list[Problem] = []
+        problems = Problems()
         try:
             if not crowded(question, problems):
                 answered = self._answered(question, problems)
                 if answered is not None:
                     return answered
         except Exception as error:
-            problems.append(
-                problem("fault-while-answering", what=f"{type(error).__name__}: {printable(str(error)[:200])}")
-            )
+            problems.add("fault-while-answering", what=f"{type(error).__name__}: {printable(str(error)[:200])}")
         return refused(question.get("id"), problems, self.speech)
 
-    def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+    def _answered(self, question: dict[str, Any], problems: Problems) -> dict[str, Any] | None:
         """The answer, or None after adding the problems."""
         raise NotImplementedError
 
@@ -254,16 +252,14 @@ class Questions(Tables):
 
     example = '{"ask": "count", "cards": ["HK"]}'
 
-    def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+    def _answered(self, question: dict[str, Any], problems: Problems) -> dict[str, Any] | None:
         """The fields of the answer to a question under its rules, or None after adding its problems."""
         from .cards.questions import QUESTIONS, answer
 
         ask, identity = question.get("ask"), question.get("id")
         if type(ask) is not str or ask not in QUESTIONS:
             word = printable(str(ask)) if ask is not None else ""
-            problems.append(
-                problem("question-asks-nothing", "ask", hint=did_you_mean(word, QUESTIONS, "one of {names}"))
-            )
+            problems.add("question-asks-nothing", "ask", hint=did_you_mean(word, QUESTIONS, "one of {names}"))
         reading = Reading(self, problems)
         name = RULESET.read(question.get("ruleset", DEFAULT), "ruleset", reading)
         variants = VARIANTS.read(question["variants"], "variants", reading) if question.get("variants") else ()
@@ -285,18 +281,18 @@ class Answers(Tables):
 
     example = '{"ruleset": …, "players": […], "hand": {…}}'
 
-    def read(self, request: dict[str, Any], problems: list[Problem]) -> Request | None:
+    def read(self, request: dict[str, Any], problems: Problems) -> Request | None:
         """A request with its hand read and its play replayed, or None after adding all its problems."""
         has_hand, has_play = request.get("hand") is not None, request.get("play") is not None
         if has_hand and has_play:
-            problems.append(problem("hand-and-play", "play"))
+            problems.add("hand-and-play", "play")
             request = {key: value for key, value in request.items() if key != "hand"}
         read_request = Request.read(request, "", Reading(self, problems))
         if not has_hand and not has_play:
-            problems.append(problem("hand-missing", "hand"))
+            problems.add("hand-missing", "hand")
         return None if problems else read_request
 
-    def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+    def _answered(self, question: dict[str, Any], problems: Problems) -> dict[str, Any] | None:
         """The scores, the lines and what else a request asks for, or None after adding its problems."""
         asked = self.read(question, problems)
         if asked is None:
@@ -325,7 +321,7 @@ class Answers(Tables):
         return written
 
 
-def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
+def crowded(request: dict[Any, Any], problems: Problems) -> bool:
     """Adds the problem of a request larger than any, at the first part that is too large; True if there is one.
 
     To check very many entries would take minutes, and to report them more memory than to read them. The id, which is
@@ -342,7 +338,7 @@ def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
                 key = next(key for key, value in named if value is inner)
                 path = (f".{for_message(key)}" if isinstance(key, str) else f"[{key}]") + path
                 inner, around = around
-            problems.append(problem("too-many-entries", path.removeprefix("."), most=most))
+            problems.add("too-many-entries", path.removeprefix("."), most=most)
             return True
         for value in inner.values() if type(inner) is dict else inner:
             if type(value) is dict or type(value) is list:

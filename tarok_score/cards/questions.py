@@ -18,7 +18,7 @@ from ..law.games import Contract
 from ..law.ruleset import Ruleset
 from ..pack import CARDS as PACK_CARDS
 from ..pack import HALF
-from ..problems import Problem, problem
+from ..problems import Problem, Problems, problem
 from ..resources import folder
 from ..words.said import ENGLISH, Value, chained
 from . import bids, play
@@ -127,7 +127,7 @@ class Question(Part):
     ruleset: str | None = text("The id of a shipped ruleset.", default=None)
     variants: tuple[str, ...] = of_kind(Several("Its variants.", Text("A variant.")))
 
-    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Answer | None:
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: Problems) -> Answer | None:
         """The answer under these rules, of which `cards` is the part about cards; None after adding its problems."""
         raise NotImplementedError
 
@@ -139,7 +139,7 @@ class Count(Question):
         Pile('Cards, as codes or groups: "HK", "T19", "H:KQ4", and numbers of a kind: "3K", "5x".')
     )
 
-    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Counted:
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: Problems) -> Counted:
         """The pile in its groups."""
         pile = count.pile(self.cards)
         points = pile.points
@@ -173,7 +173,7 @@ class Trick(Question):
     contract: Contract | None = of_kind(CONTRACT)
     players: Any = _players(default=())
 
-    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Taken:
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: Problems) -> Taken:
         """The winner of the trick, and the mond if it was lost."""
         played, contract, size = self.cards, self.contract, rules.seats.in_play
         if contract is not None and contract.klop is not None and contract.klop.resting_plays:
@@ -195,16 +195,16 @@ class LegalPlay(Question):
     tops: tuple[Card, ...] = of_kind(Cards("The open cards of one's own piles.", default=()))
     gone: tuple[Card, ...] = of_kind(Cards("Cards that fell before.", default=()))
 
-    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Playable:
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: Problems) -> Playable:
         """The cards that may be played, and the rules behind those that may not."""
         dealt = cards.deal
         problems.extend(_too_many(self.hand, "hand", dealt.each if dealt.piles else dealt.hand))
         problems.extend(_too_many(self.trick, "trick", rules.seats.in_play - 1))
         problems.extend(_too_many(self.tops, "tops", dealt.piles))
         if self.tops and not dealt.piles:
-            problems.append(problem("no-piles", "tops", ruleset=rules.id))
+            problems.add("no-piles", "tops", ruleset=rules.id)
         if not self.hand and not self.tops:
-            problems.append(problem("no-card-in-hand", "hand"))
+            problems.add("no-card-in-hand", "hand")
         how = play.way(rules, self.contract)
         skis_out, first = count.SKIS not in self.gone, len(self.hand) == dealt.hand
         playable = play.legal(
@@ -229,17 +229,17 @@ class Discards(Question):
     )
     put: tuple[Card, ...] | None = of_kind(Cards("The cards that somebody wants to lay away.", "put", default=None))
 
-    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Discarded | None:
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: Problems) -> Discarded | None:
         """The cards that may be laid away, and the breaches of those that were."""
         sizes, number = play.sizes(cards.talon, self.contract.key), self.number
         numbers = chained(sizes, "{one} or {other}")
         if not sizes or cards.discards is None:
-            problems.append(problem("no-exchange", "contract", contract=self.contract))
+            problems.add("no-exchange", "contract", contract=self.contract)
             return None
         if number is None and len(sizes) > 1:
-            problems.append(problem("how-many-laid-away", "number", numbers=numbers))
+            problems.add("how-many-laid-away", "number", numbers=numbers)
         elif number is not None and number not in sizes:
-            problems.append(problem("not-so-many-laid-away", "number", contract=self.contract, numbers=numbers))
+            problems.add("not-so-many-laid-away", "number", contract=self.contract, numbers=numbers)
         number = max(sizes) if number is None else number
         problems.extend(_too_many(self.hand, "hand", cards.deal.hand + number))
         allowed = play.discard(self.hand, number, forced=cards.discards.taroks == "forced")
@@ -255,10 +255,10 @@ class Bids(Question):
     compulsory: bool = flag("It is the hand of a compulsory klop.", default=False)
     hands: dict[str, tuple[Card, ...]] = hands("The hands that are known, by player.", Cards(""))
 
-    def answer(self, rules: Ruleset, cards: CardPlay, problems: list[Problem]) -> Bid:
+    def answer(self, rules: Ruleset, cards: CardPlay, problems: Problems) -> Bid:
         """The state of the bidding."""
         if self.compulsory and rules.session.compulsory_klop is None:
-            problems.append(problem("no-compulsory-klop", "compulsory", ruleset=rules.id))
+            problems.add("no-compulsory-klop", "compulsory", ruleset=rules.id)
         for name, hand in self.hands.items():
             problems.extend(_too_many(hand, f"hands.{name}", cards.deal.hand))
         auction = bids.Auction(rules, self.players, self.compulsory, self.hands)
@@ -301,11 +301,11 @@ QUESTIONS: Final[Mapping[str, type[Question]]] = {
 }
 
 
-def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: list[Problem]) -> Answer | None:
+def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: Problems) -> Answer | None:
     """The answer to a question under these rules, or None after adding its problems."""
     kind, cards, players = QUESTIONS[ask], rules.cards, question.get("players")
     if cards is None:
-        problems.append(problem("rules-without-cards", "ruleset", ruleset=rules.id))
+        problems.add("rules-without-cards", "ruleset", ruleset=rules.id)
         return None
     if "players" in kind.keys and (players is not None or kind is Bids):
         wrong = check_players(rules, players)

@@ -32,7 +32,7 @@ from ..hand.document import ByPlayer, NamedInRules, PlayerNamed, flag
 from ..law.cards import CardPlay
 from ..law.games import Bonus, Contract, KontraWord
 from ..limits import MOST_ENTRIES
-from ..problems import Place, Problem, problem
+from ..problems import Place, Problem, Problems, problem
 from ..text import for_message
 from ..words.folding import did_you_mean, fold, folded_all
 from ..words.said import Said, joined, said
@@ -82,17 +82,17 @@ class Cards(Key):
 
     def read(self, value: Any, path: str, reading: Reading, first: int = 0) -> tuple[Any, ...]:
         """The cards in their order; the first word is at this place of its list."""
-        problems, before = reading.problems, len(reading.problems)
+        before = len(reading.problems)
         if self.wrong and not value:
-            problems.append(problem(self.wrong, path))
+            reading.refuse(self.wrong, path)
         elif type(value) is not list:
             self.refuse(path, reading)
         else:
             words = enumerate(value, first)
             cards = [card for place, word in words for card in self.of_word(word, f"{path}[{place}]", reading)]
             size = self.size and getattr(reading.context.rules.cards.deal, self.size)
-            if size and len(cards) != size and len(problems) == before:
-                problems.append(problem(self.fault, path, number=size, found=len(cards)))
+            if size and len(cards) != size and len(reading.problems) == before:
+                reading.refuse(self.fault, path, number=size, found=len(cards))
             return tuple(cards)
         return ()
 
@@ -494,7 +494,7 @@ LINES: Final[Mapping[str, tuple[str, str, str]]] = {
 PARTS: Final = {"variants": (1,), "play.bids": (2,), "play.say": (2, 3)}
 
 
-def noted(text: str, file: str, problems: list[Problem]) -> Noted:
+def noted(text: str, file: str, problems: Problems) -> Noted:
     """The request of a record written as text; lines that are not understood become problems at their places."""
     parted = [(number, line.partition("#")[0].split()) for number, line in enumerate(text.split("\n"), 1)]
     lines = [(Place(file, number, 1), fold(words[0]), words) for number, words in parted if words]
@@ -505,17 +505,17 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
         if head.isdigit():
             tricks = request["play"].setdefault("tricks", [])
             if head != str(len(tricks) + 1):
-                problems.append(problem("tricks-in-order", "play.tricks", number=len(tricks) + 1, place=at))
+                problems.add("tricks-in-order", "play.tricks", number=len(tricks) + 1, place=at)
             places[f"play.tricks[{len(tricks)}]"] = at
             tricks.append(rest)
             continue
         if word not in LINES:
             hint = did_you_mean(head, LINES, "a number for a trick, or one of {names}")
-            problems.append(problem("record-line", "", word=for_message(head), hint=hint, place=at))
+            problems.add("record-line", "", word=for_message(head), hint=hint, place=at)
             continue
         kind, path, example = LINES[word]
         if not rest and kind != "none":
-            problems.append(problem("record-line-empty", word, example=example, place=at))
+            problems.add("record-line-empty", word, example=example, place=at)
             continue
         # Lines fill a tree by dotted paths, so that the record is read as the JSON of a request is.
         for steps, value in _facts(kind, path, rest, names):
@@ -524,16 +524,14 @@ def noted(text: str, file: str, problems: list[Problem]) -> Noted:
             for step in above:
                 node = node.setdefault(step, {})
             if not steps:
-                problems.append(
-                    problem("record-pair", path.rpartition(".")[2], word=for_message(value), example=example, place=at)
-                )
+                problems.add("record-pair", path.rpartition(".")[2], word=for_message(value), example=example, place=at)
             elif not isinstance(node, dict) or (kind == "exchanged" and isinstance(node.get(last), dict)):
-                problems.append(problem("record-with-and-without-names", path, place=at))
+                problems.add("record-with-and-without-names", path, place=at)
             elif kind == "each":
                 places[f"{steps}[{len(node.setdefault(last, []))}]"] = at
                 node[last].append(value)
             elif last in node:
-                problems.append(problem("record-line-twice", steps, place=at))
+                problems.add("record-line-twice", steps, place=at)
             else:
                 node[last] = value
             places.setdefault(steps, at)

@@ -24,7 +24,7 @@ from ..evening.events import HandPlayed
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
-from ..problems import Problem, Refused, placed, problem, refusal
+from ..problems import Problem, Problems, Refused, placed, problem, refusal
 from ..show.cards import lines
 from ..text import for_message, printable
 from ..wire import Answers, Questions, Tables, crowded, refused
@@ -52,7 +52,7 @@ def by_rules(function: Function) -> Function:
 
 def ask(question: str, rules: Ruleset, **facts: Any) -> Output:
     """The answer to a question under these rules."""
-    problems: list[Problem] = []
+    problems = Problems()
     stated = {key: value for key, value in facts.items() if value is not None}
     result = answer(rules, question, stated, problems)
     if result is None:
@@ -282,7 +282,7 @@ def read(name: str) -> reader.Noted:
         raise refusal("play-not-utf8", "--play", file=shown_name) from None
     if len(data) > MOST_BYTES_OF_PLAY or data.count(b"\n") > MOST_LINES_OF_PLAY:
         raise refusal("play-too-long", "--play", file=shown_name)
-    problems: list[Problem] = []
+    problems = Problems()
     # Files are told apart by their first sign, not by an ending: standard input has no name.
     if text.lstrip()[:1] != "{":
         noted = reader.noted(text, shown_name, problems)
@@ -295,8 +295,8 @@ def read(name: str) -> reader.Noted:
         raise refusal("play-not-json", "--play", file=shown_name, reason=files.unread(error), brace="{") from None
     if type(request) is not dict or "play" not in request:
         raise refusal("play-no-object", "--play", file=shown_name)
-    if crowded(request, problems):
-        raise Refused(problems)
+    crowded(request, problems)
+    problems.check()
     return reader.Noted(request, {})
 
 
@@ -306,7 +306,7 @@ def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredP
     `given` is what the file does not say itself. Raises Refused with every problem.
     """
     request, places = read(name)
-    problems: list[Problem] = []
+    problems = Problems()
     asked = Answers(files=True).read(given | request, problems)
     if asked is None or asked.play is None:
         raise Refused(placed(problems, places))
@@ -316,7 +316,7 @@ def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredP
 def of_evening(record: reader.Noted, evening: EveningCourse) -> tuple[ScoredPlay, HandPlayed]:
     """The next hand of an evening, as a record proves it. Raises Refused with every problem."""
     request, places = record
-    problems: list[Problem] = []
+    problems = Problems()
     replay = replayed(evening, request, problems)
     if replay is None:
         raise Refused(placed(problems, places))

@@ -19,7 +19,7 @@ from ..hand.facts import find_player
 from ..law.library import document, load
 from ..law.ruleset import Ruleset, touched
 from ..limits import MOST_BYTES_OF_SHEET
-from ..problems import Problem, Refused, refusal
+from ..problems import Problems, Refused, refusal
 from ..scoring import Before
 from ..show import sheet, text
 from ..show.columns import strong
@@ -78,7 +78,7 @@ class AskedWhy(NamedTuple):
 
 def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
     """The question that words ask. An amount after a player is their claim. Raises Refused, or UsageError."""
-    rest, wrong = list(words), list[Problem]()
+    rest, wrong = list(words), Problems()
     places, players, claimed = list[str](), list[str](), list[str]()
     total = waiting = False  # for the amount of the last player named
     # People say what somebody lost or paid without a minus.
@@ -108,8 +108,7 @@ def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:
             players.extend(filter(None, [player]))
             waiting = player is not None
         del rest[:used]
-    if wrong:
-        raise Refused(wrong)
+    wrong.check()
     if len({*places}) > 1:
         raise misuse(said("one hand at a time, not {names}", names=tuple(map(printable, places[:2]))))
     return AskedWhy(next(iter(places), None), tuple(players), tuple(claimed), total)

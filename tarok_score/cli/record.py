@@ -15,7 +15,7 @@ from ..evening.parse_words import number_of
 from ..evening.parse_words import read as read_event
 from ..evening.session import Session
 from ..hand.writing import write
-from ..problems import Problem, Refused, refusal
+from ..problems import Problem, Problems, Refused, refusal
 from ..show import sheet as standing
 from ..show import text
 from ..show.columns import quiet, strong
@@ -258,14 +258,13 @@ def _asked(session: Session, words: list[str]) -> list[str]:
 def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     """The hands of a file: the number and the words of each line, without empty lines and # comments."""
     hands: list[tuple[int, list[str]]] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for number, line in lines(name):
         if isinstance(line, Problem):
             problems.append(line._replace(path="--batch"))
         elif (words := line.split()) and words[0][0] != "#":
             hands.append((number, own_words(words)))
-    if problems:
-        raise Refused(problems)
+    problems.check()
     if not hands:
         raise refusal("batch-no-hand", "--batch", file=printable(name))
     return hands

@@ -11,7 +11,7 @@ import click
 from ..law.files import checked, find, sources, words
 from ..law.library import document, split
 from ..law.ruleset import Node, choose, shipped, variant_ids
-from ..problems import Problem, Refused, few, pasted
+from ..problems import Problems, Refused, few, pasted
 from ..show.card import card, card_page, card_text
 from ..show.columns import GAP, quiet, strong, table, wrapped
 from ..show.rulebook import Clause, RuleDifference, clauses, compare, page, players, title
@@ -60,7 +60,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
             name = str(ctx.invoked_subcommand)
             raise misuse(said("write --json after the command: tarok rules {name} … --json", name=name), ctx)
         return
-    problems: list[Problem] = []
+    problems = Problems()
     documents = []
     # All files are read before a refusal, so that it names everything that is wrong.
     for name in shipped():
@@ -68,8 +68,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
             documents.append(document(name))
         except Refused as refused:
             problems.extend(refused.problems)
-    if problems:
-        raise Refused(problems)
+    problems.check()
     if as_json:
         print_json("rulesets", {"rulesets": documents})
         return
@@ -142,7 +141,7 @@ def diff(left: str, right: str, everything: bool) -> Output:
     A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
     """
     sides: list[list[Clause]] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for word in (left, right):
         try:
             document, chosen = chosen_of(*split(word))
@@ -159,8 +158,7 @@ def diff(left: str, right: str, everything: bool) -> Output:
                 for problem in refused.problems
             ]
             problems.extend(problem for problem in named if problem not in problems)
-    if problems:
-        raise Refused(problems)
+    problems.check()
     rows = compare(sides[0], sides[1], words=everything, sources=everything)
     differing = rows if everything else [row for row in rows if row.differs]
 

@@ -12,7 +12,7 @@ from ..amounts import Amount, plain, typed
 from ..hand import Hand, Table, check_name, check_players, writing
 from ..law.library import load
 from ..law.ruleset import DEFAULT, Ruleset
-from ..problems import Problem, Refused, problem
+from ..problems import Problems, Refused
 from ..scoring import score as score_hand
 from ..scoring.stakes import Before, Score, read_pot, read_radli, typed_pairs
 from ..show.columns import changes
@@ -105,9 +105,8 @@ def score(
             ruleset, variants = found_settings.ruleset, variants or found_settings.variants
     rules = load(ruleset, variants)
     names = _names(rules, players, words, () if found_settings is None else found_settings.players)
-    problems = check_players(rules, names)
-    if problems:
-        raise Refused(problems)
+    problems = Problems(check_players(rules, names))
+    problems.check()
     table = Table(rules, tuple(names))
     # Problems of what was open before are added to those of the words: one refusal shows both.
     before = Before(
@@ -118,8 +117,7 @@ def score(
         hand = read_hand(table, words)
     except Refused as refusal:
         problems.extend(refusal.problems)
-    if problems:
-        raise Refused(problems)
+    problems.check()
     result = score_hand(table, before, hand)
     heed = doubts(table, hand, words)
     claim_result = None
@@ -146,17 +144,16 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
     """The claimed amounts in words like PLAYER=AMOUNT, several with commas between them. Raises Refused."""
     from ..dispute.viewpoint import read_claimed
 
-    problems: list[Problem] = []
+    problems = Problems()
     pairs: dict[str, str] = {}
     for pair in [pair for word in words for pair in ([word] if word.count("=") == 1 else word.split(","))]:
         name, _, amount = pair.partition("=")
         try:
             pairs[name.strip()] = plain(typed(amount.strip()))
         except ValueError:
-            problems.append(problem("claimed-no-pair", word=for_message(pair)))
+            problems.add("claimed-no-pair", word=for_message(pair))
     claims_read = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}
-    if problems:
-        raise Refused(problems)
+    problems.check()
     return claims_read
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from .. import files
 from ..amounts import Amount, typed
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
-from ..problems import Place, Problem, Refused, placed, problem, refusal
+from ..problems import Place, Problem, Problems, Refused, placed, refusal
 from ..text import printable
 from ..words.folding import did_you_mean, fold
 from ..words.said import LANGUAGES, Said, said
@@ -101,31 +101,29 @@ SETTINGS: Final = {
 }
 
 
-def _read(table: Mapping[str, Any], problems: list[Problem]) -> Settings:
+def _read(table: Mapping[str, Any], problems: Problems) -> Settings:
     """The settings that a file says; what is wrong is added to the problems."""
     read: dict[str, Any] = {}
     for name, value in table.items():
         known = SETTINGS.get(name)
         if known is None:
             near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # problems that are not shown need no guess
-            problems.append(
-                problem("settings-key-unknown", name, hint=did_you_mean(near, SETTINGS, "the settings are {names}"))
-            )
+            problems.add("settings-key-unknown", name, hint=did_you_mean(near, SETTINGS, "the settings are {names}"))
             continue
         read[name] = meant = _meant(known, value, name, problems)
         if known.entry is not None:
             entries = [_meant(known.entry, item, f"{name}.{item[0]}", problems) for item in (meant or {}).items()]
             read[name] = dict(filter(None, entries))
         elif name == "lang" and meant is not None and meant not in LANGUAGES:
-            problems.append(problem("settings-language", name, codes=tuple(LANGUAGES)))
+            problems.add("settings-language", name, codes=tuple(LANGUAGES))
     return Settings(**read)
 
 
-def _meant(known: Setting, value: Any, path: str, problems: list[Problem]) -> Any:
+def _meant(known: Setting, value: Any, path: str, problems: Problems) -> Any:
     """The value of a setting; None after adding a problem if it is of another kind."""
     id = known.meant(value)
     if id is None:
-        problems.append(problem("settings-wrong-type", path, what=known.must, example=known.example))
+        problems.add("settings-wrong-type", path, what=known.must, example=known.example)
     return id
 
 
@@ -157,7 +155,7 @@ def settings(path: str) -> Settings:
         raise refusal(
             "settings-no-toml", place=Place(name, line, column), reason=reason, example='"pagat-4p"'
         ) from None
-    problems: list[Problem] = []
+    problems = Problems()
     read = _read(table, problems)
     if problems:
         raise Refused(_placed(problems, name, text))

@@ -15,7 +15,7 @@ from ..evening.season import Night, People, night
 from ..evening.season import season as put_together
 from ..files import plain_reason
 from ..limits import LONGEST_PLAYER
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problems, Refused, refusal
 from ..show import export as exports
 from ..show import season as shown
 from ..show.report import report_page, shared
@@ -153,7 +153,7 @@ def season(
     left out is named. Names that differ in case and diacritics are one person; --same says who else is.
     """
     only_one_answer(html, "--html", {"--json": as_json, "--csv": csv == STANDARD_OUTPUT})
-    problems: list[Problem] = []
+    problems = Problems()
     settings = own_settings()
     known = {} if settings is None else {name: list(others) for name, others in settings.people.items()}
     for name, others in _same(same, problems):
@@ -161,8 +161,7 @@ def season(
     # Every name, date and path is checked before the ledgers are read, which takes longest.
     first, last = _day(since, "--since", problems), _day(until, "--until", problems)
     files = gather(paths, problems)
-    if problems:
-        raise Refused(problems)
+    problems.check()
     nights = [night for night in read(files, skip_damaged) if first <= night.date and (not last or night.date <= last)]
     evenings = put_together(nights, People(known))
     for file, reason in evenings.left_out.items():
@@ -183,18 +182,18 @@ def season(
         show_lines(shown.text(evenings, speech(), columns()).split("\n"))
 
 
-def _day(text: str | None, option: str, problems: list[Problem]) -> str:
+def _day(text: str | None, option: str, problems: Problems) -> str:
     """A day, in the form in which days are compared."""
     if text is None:
         return ""
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        problems.append(problem("season-day", option, word=for_message(text)))
+        problems.add("season-day", option, word=for_message(text))
         return ""
 
 
-def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, list[str]]]:
+def _same(words: Sequence[str], problems: Problems) -> Iterator[tuple[str, list[str]]]:
     """The people with their other names, as `--same` says them."""
     for word in words:
         name, _, others = word.partition("=")
@@ -202,10 +201,10 @@ def _same(words: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, 
         if name.strip() and names:
             yield name.strip(), names
         else:
-            problems.append(problem("season-same", "--same", word=for_message(word)))
+            problems.add("season-same", "--same", word=for_message(word))
 
 
-def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
+def gather(paths: Sequence[str], problems: Problems) -> list[Path]:
     """The named ledgers, and those in named folders (or in this one), each once."""
     ledgers: list[Path] = []
     for path in [Path(word) for word in paths] or [Path()]:
@@ -214,21 +213,21 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
         elif path.is_file():
             ledgers.append(path)
         else:
-            problems.append(problem("season-path", printable(str(path))))
+            problems.add("season-path", printable(str(path)))
     return list(dict.fromkeys(ledgers))
 
 
 def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
     """The evenings of these ledgers. Raises Refused with all damaged ones, unless they are skipped."""
-    nights, problems = [], []
+    nights, problems = list[Night](), Problems()
     for path in files:
         try:
             nights.append(night(path))
         except Refused as refused:
             reasons = "; ".join(problem.message for problem in refused.problems)
-            problems.append(problem("season-damaged", printable(str(path)), what=reasons))
-    if problems and not skip_damaged:
-        raise Refused(problems)
+            problems.add("season-damaged", printable(str(path)), what=reasons)
+    if not skip_damaged:
+        problems.check()
     for left in problems:
         complain(LEFT_OUT._replace(facts={"path": left.path, "what": left.said}))
     return nights

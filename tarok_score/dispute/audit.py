@@ -22,7 +22,7 @@ from ..hand import Table, check_players, document
 from ..hand.writing import HandInWords
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_CELL, MOST_ROWS
-from ..problems import Place, Problem, Refused, placed, problem, refusal
+from ..problems import Place, Problem, Problems, Refused, placed, problem, refusal
 from ..scoring.stakes import Before, Line, Outcome
 from ..text import for_message, printable
 from ..words.folding import fold, folded_all, in_english
@@ -103,13 +103,13 @@ class _SheetReader:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.separator = ","
         self.columns: list[tuple[str, str]] = []  # kind (n, words, note, player) and name of each column
 
     def refuse(self, wrong: str, line: int, column: int = 1, **facts: Any) -> None:
         """Adds a problem at a place in the file."""
-        self.problems.append(problem(wrong, place=Place(self.name, line, column), **facts))
+        self.problems.add(wrong, place=Place(self.name, line, column), **facts)
 
     def sheet(self, text: str) -> PaperSheet:
         """The sheet in a text. Raises Refused with everything that cannot be read."""
@@ -135,8 +135,7 @@ class _SheetReader:
                 if len(cell) > LONGEST_CELL:
                     shown = said("column {column}", column=column)
                     self.refuse("sheet-long-cell", number, column, cell=shown, most=LONGEST_CELL)
-        if self.problems:
-            raise Refused(self.problems)
+        self.problems.check()
         self._header(head_line, heads, [cells for _, cells in table])
         players = tuple([name for kind, name in self.columns if kind == "player"])
         if not players:
@@ -161,8 +160,7 @@ class _SheetReader:
         write = in_english(remarks.get("write", [TOTALS])[-1], "choices")
         if write not in WRITTEN:
             self.refuse("sheet-write", 1, word=for_message(write))
-        if self.problems:
-            raise Refused(self.problems)
+        self.problems.check()
         return PaperSheet(
             remarks.get("ruleset", [None])[-1],
             tuple(" ".join(remarks.get("variant", [])).split()),
@@ -570,7 +568,7 @@ class _Auditor:
 
 def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
     """The events of an audited sheet. Raises Refused with every row that is wrong, at its place in the file `name`."""
-    problems: list[Problem] = []
+    problems = Problems()
     for finding in audit.findings:
         problems += _placed(name, finding.line, finding.problems or (problem("sheet-wrong", what=finding.said),))
     # A row with a finding has a problem already; another one for missing words would say it twice.
@@ -591,8 +589,7 @@ def events_of_sheet(audit: Audit, name: str) -> tuple[Addition, ...]:
                 additions.append(Addition(event, as_played=understood.as_played))
         except Refused as refused:
             problems += _placed(name, judged.row.line, refused.problems)
-    if problems:
-        raise Refused(problems)
+    problems.check()
     return tuple(additions)
 
 

@@ -347,11 +347,11 @@ class Several(Key):
             return ()
         problems, count = reading.problems, len(value)
         if count > self.most:
-            problems.append(problem("too-many-entries", path, most=self.most))
+            reading.refuse("too-many-entries", path, most=self.most)
             return ()
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
-            problems.append(problem("rules-too-few-entries", path, entries=entries, least=self.least))
+            reading.refuse("rules-too-few-entries", path, entries=entries, least=self.least)
         before, read, values = len(problems), self.of.read, []
         for number, entry in enumerate(value):
             sound = len(problems)
@@ -362,7 +362,7 @@ class Several(Key):
             for number, element in enumerate(values):
                 first = values.index(element)
                 if first != number:
-                    problems.append(problem("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1))
+                    reading.refuse("rules-twice-in-a-list", f"{path}[{number}]", first=first + 1)
         return tuple(values)
 
     def schema(self) -> Schema:
@@ -405,16 +405,13 @@ class TableOf(Key):
         if not isinstance(value, dict):
             self.refuse(path, reading, "rules-not-a-mapping", found=described(value))
             return {}
-        problems = reading.problems
         if len(value) > MOST_KEYS:
-            problems.append(problem("too-many-entries", path, most=MOST_KEYS))
+            reading.refuse("too-many-entries", path, most=MOST_KEYS)
             return {}
         values, read = {}, self.of.read
         for name, entry in value.items():
             if not KEY.fits(name):
-                problems.append(
-                    problem("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
-                )
+                reading.refuse("rules-miswritten-key", f"{path}.{name}", key=quoted(name), example=self.example)
             values[name] = read(entry, f"{path}.{name}", reading)
         return values
 

@@ -30,7 +30,7 @@ from ..documents import (
     table,
     text,
 )
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problem, Problems, Refused, problem, refusal
 from ..text import for_message
 from ..words.folding import WordForms, did_you_mean, fold
 from ..words.said import Fact, said
@@ -407,30 +407,29 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
     """
     known: Node = document.get("variants", {})
     chosen = list(variants)
-    problems: list[Problem] = []
+    problems = Problems()
     for index, name in enumerate(chosen):
         path = f"variants[{index}]"
         if not isinstance(name, str) or name not in known:
             shown = for_message(name)
             hint = did_you_mean(shown, known, "there are {names}")
-            problems.append(problem("no-such-variant", path, ruleset=document["id"], name=shown, hint=hint))
+            problems.add("no-such-variant", path, ruleset=document["id"], name=shown, hint=hint)
             continue
         if name in chosen[:index]:
-            problems.append(problem("variant-twice", path, name=name))
+            problems.add("variant-twice", path, name=name)
         for companion in known[name].get("requires", ()):
             if companion not in chosen:
-                problems.append(problem("variant-without-companion", path, name=name, other=companion))
+                problems.add("variant-without-companion", path, name=name, other=companion)
     # Every pair is compared, so that one refusal names all contradictions.
     for index, name in enumerate(chosen if not problems else ()):
         for other in chosen[:index]:
             variant, earlier, path = known[name], known[other], f"variants[{index}]"
             where = _clash(earlier["patch"], variant["patch"], "")
             if where:
-                problems.append(problem("variants-contradict", path, other=other, name=name, path=where))
+                problems.add("variants-contradict", path, other=other, name=name, path=where)
             elif other in variant.get("without", ()) or name in earlier.get("without", ()):
-                problems.append(problem("variants-apart", path, other=other, name=name))
-    if problems:
-        raise Refused(problems)
+                problems.add("variants-apart", path, other=other, name=name)
+    problems.check()
     resolved = {key: value for key, value in document.items() if key != "variants"}
     for name in chosen:
         resolved = merge(resolved, known[name]["patch"])

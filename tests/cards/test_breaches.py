@@ -19,7 +19,7 @@ from tarok_score.cards.play import drawn_wrongly
 from tarok_score.cards.record import score_play
 from tarok_score.hand import Table
 from tarok_score.law.library import load
-from tarok_score.problems import Problem
+from tarok_score.problems import Problems
 from tarok_score.scoring import Before
 from tarok_score.words.said import ENGLISH
 
@@ -40,7 +40,7 @@ def dealt(table: Table, contract: str, cards: str) -> dict[str, Any]:
 
 def shown(table: Table, deal: dict[str, Any], lines: str) -> list[str]:
     """The problems of the deal with these lines in place of its own, or its breaches."""
-    problems: list[Problem] = []
+    problems = Problems()
     said = (
         json.loads(lines)
         if lines.startswith("{")
@@ -83,7 +83,7 @@ def test_every_breach_is_as_shown() -> None:
 def test_who_played_another_contract_than_was_bid(ruleset: str, contract: str, bids: str, player: str) -> None:
     """The declarer, or the highest bidder if there was none."""
     table = Table(load(ruleset), dealing.NAMES[:4])
-    said = reader.noted(f"bids {bids}", "deal.txt", []).request["play"]
+    said = reader.noted(f"bids {bids}", "deal.txt", Problems()).request["play"]
     found = score_play(table, Before({}), {**dealt(table, contract, "HK"), **said}, [])
     assert found is not None
     assert [(one.id, one.player) for one in found.breaches] == [("contract", player)]

@@ -17,7 +17,7 @@ from tarok_score.cards.questions import answer
 from tarok_score.cli.app import run
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, merge
-from tarok_score.problems import Problem
+from tarok_score.problems import Problems
 
 HERE = Path(__file__).parent
 FILE = HERE / "answers.txt"
@@ -52,7 +52,7 @@ def test_every_answer_is_as_shown(
 )
 def test_an_emperor_trick_of_a_pagat_that_falls_last(cards: str, winner: str) -> None:
     rules = Ruleset.of(merge(document("pagat-4p"), {"cards": {"emperor": {"form": "pagat-last"}}}))
-    problems: list[Problem] = []
+    problems = Problems()
     found = answer(rules, "trick", {"cards": cards.split()}, problems)
     assert found is not None and not problems
     assert found.document()["card"] == winner

@@ -29,14 +29,14 @@ from tarok_score.hand import Table
 from tarok_score.law.files import find, read
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, choose, coherent, shipped
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Problems, Refused
 from tarok_score.scoring import Before
 from tarok_score.show.card import paragraphs
 from tarok_score.words.said import ENGLISH
 
 CARDS = Path(__file__).parents[1] / "cards"
 PROVED = sorted((CARDS / "proved").iterdir())
-RECORDS = [reader.noted(path.read_text("utf-8"), path.name, []).request for path in PROVED]
+RECORDS = [reader.noted(path.read_text("utf-8"), path.name, Problems()).request for path in PROVED]
 QUESTIONS = [
     case["cards"]
     for line in (CARDS / "cards.jsonl").read_text("utf-8").splitlines()
@@ -190,7 +190,7 @@ def attempt(probe: Probe, rules: Ruleset) -> object:
 
 def answered_as_asked(rules: Ruleset, asked: Mapping[str, Any]) -> object:
     """What is answered to a question, whatever ruleset it was asked of."""
-    problems: list[Problem] = []
+    problems = Problems()
     said = {name: value for name, value in asked.items() if name not in ("ask", "ruleset", "variants")}
     found = answer(rules, asked["ask"], said, problems)
     return sorted(str(one) for one in problems) if found is None else found.document()
@@ -229,7 +229,7 @@ def told_by_a_deal(before: Ruleset, after: Ruleset, seeds: int, called: bool = F
 
 def proved(rules: Ruleset, deal: Mapping[str, Any], players: tuple[str, ...] = dealing.NAMES) -> object:
     """The breaches of a deal, and the hand that it proves."""
-    problems: list[Problem] = []
+    problems = Problems()
     found = score_play(Table(rules, players[: rules.seats.in_play]), Before({}), deal, problems)
     if found is None:
         return sorted(str(one) for one in problems)
