@@ -204,11 +204,13 @@ class Lexicon:
             # `bo` and `to` begin names, but are words: a name in small letters is behind a game, a player or what a
             # player has, and before a number, a name or the end.
             last = {edge.sense.kind for some in lattice for edge in some if edge.end == at and inside}
-            behind = {sense.kind for sense in (*self.senses(fold(following)), *self._names(fold(following)))}
+            then = fold(following)
+            behind = {sense.kind for sense in (*self.senses(then), *self._names(then))}
             ends = token.stopped or not following or following[0].isdigit() or not behind.isdisjoint("NAP")
             placed = "D" in behind or (ends and not last.isdisjoint("CNABK"))
-            small = len(folded[at]) > 1 and token.text.islower()
-            if small and not placed and any(sense.kind not in "NAP" for sense in senses):
+            if len(folded[at]) == 1:  # `z mundem` is no Zosia, `z barwy` is
+                placed = behind.isdisjoint("BDM") or then in self.table.rules.words
+            if token.text.islower() and not placed and any(sense.kind not in "NAP" for sense in senses):
                 senses = [sense for sense in senses if sense.kind != "N"]
             own = [sense for code in only for sense in of_language(code).get(folded[at], ())]
             if own:  # `a` is *and* in Slovenian, and an article in English
@@ -224,7 +226,7 @@ class Lexicon:
                 joined = "-".join(folded[at : at + many])
                 typed = " ".join([token.typed for token in tokens[at : at + many]])
                 edges += [Edge(at + many, sense, typed) for sense in self.together(joined, folded[at : at + many])]
-            if any(edge.end > at + 1 and edge.sense.kind in ("LOST", "WON", "OPEN", "LOSE") for edge in edges):
+            if any(edge.end > at + 1 and edge.sense.kind == "LOST" for edge in edges):
                 edges = [edge for edge in edges if edge.sense.kind != "PLAYS" or edge.end > at + 1]  # `went down`
             # `solo two` is not a solo and a two: of contracts and declarations the longest is meant.
             longest = {kind: max([edge.end for edge in edges if edge.sense.kind == kind], default=0) for kind in "CD"}
