@@ -54,8 +54,8 @@ class Auction:
         self,
         rules: Ruleset,
         players: Sequence[str],
-        compulsory: bool = False,
-        hands: Mapping[str, Collection[Card]] | None = None,
+        compulsory: bool,
+        hands: Mapping[str, Collection[Card]],
     ) -> None:
         assert rules.cards is not None
         self.rules: Final = rules.cards.bidding
@@ -66,7 +66,7 @@ class Auction:
         self.order: Final = [bid for bid in every if bid.key in self.rules.order and bid not in self.closed]
         self.needs: Final = needed_cards(rules)
         self.players: Final = tuple(players)
-        self.hands: Final = hands or {}
+        self.hands: Final = hands
         self.out: list[str] = []
         self.high: High | None = None
         self.first: str | None = None
@@ -204,7 +204,7 @@ def auction(
     players: Sequence[str],
     spoken: Sequence[tuple[str, Contract | None]],
     compulsory: bool,
-    hands: Mapping[str, Sequence[Card]] | None = None,
+    hands: Mapping[str, Sequence[Card]] = {},
 ) -> tuple[Auction, list[tuple[int, str, Problem]]]:
     """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
 

@@ -240,7 +240,6 @@ def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
 
 
 ONE: Final = "x"
-OTHER_LETTERS: Final = {"D": "Q", "C": "N", "F": "J"}
 
 #: The cards of which only the kind is known: a court, or a card worth one.
 KINDS: Final = {kind: Card("", kind, 0, value, 0) for kind, value in {**WORTH, ONE: BLANK}.items()}

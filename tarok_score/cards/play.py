@@ -93,17 +93,10 @@ def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
 
 
 class Met(NamedTuple):
-    """Škis and mond in one trick: the places of the player of the mond and of the winner."""
+    """Škis and mond in one trick: the places of the player of the mond and of the winner, who captures it."""
 
     loser: int
     by: int
-
-
-def find_meeting(cards: Sequence[Card], winner: int) -> Met | None:
-    """The meeting of škis and mond in this trick, if any. The winner, even of an emperor trick, captures the mond."""
-    if MOND in cards and SKIS in cards:
-        return Met(cards.index(MOND), winner)
-    return None
 
 
 #: The reasons why a card may not be played, in the order in which the rules exclude it, each with the path of its rule

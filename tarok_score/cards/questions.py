@@ -18,7 +18,7 @@ from ..law.games import Contract
 from ..law.ruleset import Ruleset
 from ..pack import CARDS as PACK_CARDS
 from ..pack import HALF
-from ..problems import Problem, Problems, problem
+from ..problems import Problems
 from ..resources import folder
 from ..words.said import ENGLISH, Value, chained
 from . import bids, play
@@ -178,9 +178,10 @@ class Trick(Question):
         played, contract, size = self.cards, self.contract, rules.seats.in_play
         if contract is not None and contract.klop is not None and contract.klop.resting_plays:
             size += 1
-        problems.extend(_too_many(played, "cards", size))
+        _limit(played, "cards", size, problems)
         won = play.find_winner(played, play.way(rules, contract))
-        met = play.find_meeting(played, won.winner) if _mond_costs(rules, contract) else None
+        lost = count.MOND in played and count.SKIS in played and _mond_costs(rules, contract)
+        met = play.Met(played.index(count.MOND), won.winner) if lost else None
         names = self.players[: rules.seats.in_play]
         return Taken(played, won, met, len(played) == size, dict(enumerate(names)))
 
@@ -198,9 +199,9 @@ class LegalPlay(Question):
     def answer(self, rules: Ruleset, cards: CardPlay, problems: Problems) -> Playable:
         """The cards that may be played, and the rules behind those that may not."""
         dealt = cards.deal
-        problems.extend(_too_many(self.hand, "hand", dealt.each if dealt.piles else dealt.hand))
-        problems.extend(_too_many(self.trick, "trick", rules.seats.in_play - 1))
-        problems.extend(_too_many(self.tops, "tops", dealt.piles))
+        _limit(self.hand, "hand", dealt.each if dealt.piles else dealt.hand, problems)
+        _limit(self.trick, "trick", rules.seats.in_play - 1, problems)
+        _limit(self.tops, "tops", dealt.piles, problems)
         if self.tops and not dealt.piles:
             problems.add("no-piles", "tops", ruleset=rules.id)
         if not self.hand and not self.tops:
@@ -241,7 +242,7 @@ class Discards(Question):
         elif number is not None and number not in sizes:
             problems.add("not-so-many-laid-away", "number", contract=self.contract, numbers=numbers)
         number = max(sizes) if number is None else number
-        problems.extend(_too_many(self.hand, "hand", cards.deal.hand + number))
+        _limit(self.hand, "hand", cards.deal.hand + number, problems)
         allowed = play.discard(self.hand, number, forced=cards.discards.taroks == "forced")
         breaches = None if self.put is None else play.breaches(self.hand, self.put, allowed)
         return Discarded(allowed, breaches, cards.discards)
@@ -260,7 +261,7 @@ class Bids(Question):
         if self.compulsory and rules.session.compulsory_klop is None:
             problems.add("no-compulsory-klop", "compulsory", ruleset=rules.id)
         for name, hand in self.hands.items():
-            problems.extend(_too_many(hand, f"hands.{name}", cards.deal.hand))
+            _limit(hand, f"hands.{name}", cards.deal.hand, problems)
         auction = bids.Auction(rules, self.players, self.compulsory, self.hands)
         for index, bid in enumerate(self.bids):
             fault = auction.fault(*bid)
@@ -278,9 +279,10 @@ class Bids(Question):
         return Bid(auction, may, opened, needs, cards.bidding)
 
 
-def _too_many(cards: tuple[Card, ...], path: str, most: int) -> list[Problem]:
-    """The problem of more cards than there can be."""
-    return [problem("cards-too-many", path, most=most)] if len(cards) > most else []
+def _limit(cards: tuple[Card, ...], path: str, most: int, problems: Problems) -> None:
+    """Adds the problem of more cards than there can be."""
+    if len(cards) > most:
+        problems.add("cards-too-many", path, most=most)
 
 
 def _mond_costs(rules: Ruleset, contract: Contract | None) -> bool:

@@ -38,7 +38,7 @@ from ..words.folding import did_you_mean, fold, folded_all
 from ..words.said import Said, joined, said
 from . import pack
 from .bids import PASS, auction
-from .pack import BY_CODE, KINDS, ONE, OTHER_LETTERS, PACK, TRULA, Card, cards, kind_of
+from .pack import BY_CODE, KINDS, ONE, PACK, RANK_SIGNS, TRULA, Card, cards, kind_of
 from .play import sizes
 
 #: A number of cards of a kind: kings, queens, knights, jacks, and cards worth one.
@@ -127,8 +127,7 @@ class Pile(Cards):
         if several is None:
             items = super().of_word(word, path, reading)
         else:
-            letter = several[2].upper() if several[2] != ONE else ONE
-            items = [KINDS[OTHER_LETTERS.get(letter, letter)]] * int(several[1])
+            items = [KINDS[RANK_SIGNS.get(several[2], ONE)]] * int(several[1])
         kinds, left = [kind_of(card) for card in items if card not in TRULA], reading.context.left
         left.subtract(kinds)
         wrong = [kind for kind in dict.fromkeys(kinds) if left[kind] < 0]

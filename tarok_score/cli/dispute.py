@@ -70,10 +70,10 @@ class AskedWhy(NamedTuple):
     `total` says that it is about totals: how they came about, up to the place.
     """
 
-    place: str | None = None
-    players: tuple[str, ...] = ()
-    claimed: tuple[str, ...] = ()
-    total: bool = False
+    place: str | None
+    players: tuple[str, ...]
+    claimed: tuple[str, ...]
+    total: bool
 
 
 def asked_why(table: Table, words: Sequence[str]) -> AskedWhy:

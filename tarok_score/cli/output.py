@@ -243,25 +243,18 @@ def write_file(option: str, path: Path, text: str | bytes) -> None:
     """
     from ..ledger.record import begin_of
 
+    reason: Fact = said("it is a ledger")
     try:
-        if begin_of(path):
-            raise refusal(
-                "file-unwritten",
-                option,
-                file=printable(str(path)),
-                reason=said("it is a ledger"),
-                option=ShellLine(option),
-            )
-        # Devices and pipes are written in place: a rename would replace the device by a file.
-        if path.is_dir() or not path.exists() or path.is_file():
-            files.write_whole(path, text)
-        else:
-            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        if not begin_of(path):
+            # Devices and pipes are written in place: a rename would replace the device by a file.
+            if path.is_dir() or not path.exists() or path.is_file():
+                files.write_whole(path, text)
+            else:
+                path.write_bytes(text if isinstance(text, bytes) else text.encode())
+            return
     except OSError as error:
         reason = files.system_reason(error)
-        raise refusal(
-            "file-unwritten", option, file=printable(str(path)), reason=reason, option=ShellLine(option)
-        ) from None
+    raise refusal("file-unwritten", option, file=printable(str(path)), reason=reason, option=ShellLine(option))
 
 
 def put_page(option: str, name: str | None, made: str | bytes) -> None:
@@ -334,7 +327,8 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
                 number += 1
                 # A line as long as the bound may go on: the rest is passed over unread, so memory stays bounded.
                 if len(raw) > LONGEST_LINE_OF_BATCH:
-                    _pass_over(file, raw)
+                    while raw and not raw.endswith(b"\n"):
+                        raw = file.readline(LONGEST_LINE_OF_BATCH)
                     yield number, problem("batch-line-too-long", number=number)
                     continue
                 # Programs on Windows begin a file with a mark of its encoding.
@@ -356,12 +350,6 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
         raise refused from None
 
 
-def _pass_over(file: BinaryIO, raw: bytes) -> None:
-    """Reads on to the end of a line without keeping anything."""
-    while raw and not raw.endswith(b"\n"):
-        raw = file.readline(LONGEST_LINE_OF_BATCH)
-
-
 def _rows() -> int:
     """The number of lines that the terminal shows; unlimited if it does not tell."""
     try:
@@ -381,8 +369,8 @@ def heading(session: Session) -> str:
     from ..show import sheet as sheets
 
     rules = speech().fact(rules_name(session.rules.id, session.rules.variants))
-    date = str(session.records[0].body.get("at", ""))[:10]
-    return " · ".join(filter(None, (rules, speech().fact(sheets.days_in_words(date)), basename(session.name))))
+    date = speech().fact(sheets.days_in_words(sheets.begun(session)))
+    return " · ".join(filter(None, (rules, date, basename(session.name))))
 
 
 def present(lines: Iterable[str], session: Session | None = None) -> None:

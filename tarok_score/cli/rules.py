@@ -119,11 +119,9 @@ def check(file: str) -> Output:
 
 
 def chosen_of(name: str, variants: Sequence[str]) -> tuple[Node, tuple[str, ...]]:
-    """The document with all its variants, and the chosen ones. Raises Refused if these cannot be chosen."""
-    resolved = document(name)
-    chosen = variant_ids(resolved, variants)
-    choose(resolved, chosen)
-    return resolved, chosen
+    """The document with all its variants, and the ids of the chosen ones."""
+    everything = document(name)
+    return everything, variant_ids(everything, variants)
 
 
 #: The most columns of each cell.

@@ -286,7 +286,7 @@ def row_of(path: str) -> dict[str, Any]:
     state, rules = opened.state, opened.rules
     return row | {
         "state": "finished" if state.finished else "open",
-        "date": str(opened.records[0].body.get("at", ""))[:10],
+        "date": standing.begun(opened),
         "ruleset": rules.id,
         "variants": list(rules.variants),
         "players": list(opened.table.players),

@@ -170,11 +170,11 @@ class Competition:
     draws and the closings of the entries that were taken back.
     """
 
-    def __init__(self, path: Name, ledger: Ledger | None = None) -> None:
+    def __init__(self, path: Name) -> None:
         self.path = path
         self.records: list[Record] = []
         self.damage: list[Problem] = []
-        self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
+        self.ledger = ledgers.read(path, kind=TOURNAMENT)
         self.follow(self.ledger)
 
     @classmethod

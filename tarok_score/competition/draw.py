@@ -35,11 +35,11 @@ class Draw(Value):
     method: str
     seed: str | None
     order: tuple[str, ...]
-    words: tuple[str, ...] = ()
-    drawn: bool = True
-    names: tuple[str, ...] = ()
-    pots: tuple[tuple[str, ...], ...] = ()
-    otherwise: str | None = None
+    words: tuple[str, ...]
+    drawn: bool
+    names: tuple[str, ...]
+    pots: tuple[tuple[str, ...], ...]
+    otherwise: str | None
 
 
 def lot(seed: str, number: int, name: str) -> str:

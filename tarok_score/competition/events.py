@@ -756,8 +756,8 @@ def round_meant(state: Tournament, number: int | None) -> int:
     return formed.number
 
 
-def formed_round(state: Tournament, number: int | None = None) -> Round:
-    """The round of that number, by default the current one. Raises Refused if it has not been formed."""
+def formed_round(state: Tournament, number: int | None) -> Round:
+    """The round of that number, with None the current one. Raises Refused if it has not been formed."""
     if not state.rounds:
         raise refusal("not-drawn")
     formed = state.round(state.current if number is None else number)

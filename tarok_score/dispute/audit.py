@@ -94,7 +94,7 @@ def read(data: bytes, name: str) -> PaperSheet:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise Refused([problem("sheet-no-text", place=Place(name, line, 1))]) from None
+        raise refusal("sheet-no-text", place=Place(name, line, 1)) from None
     return _SheetReader(name).sheet(text)
 
 
@@ -220,8 +220,6 @@ class _SheetReader:
 
 #: The amounts by which a wrong carry puts a total out, and how far ahead a player's next number is looked for.
 CARRIED, AHEAD = (1, 10, 100), 50
-
-#: A function that hands out the rows of a sheet one after another.
 
 
 class Finding(NamedTuple):

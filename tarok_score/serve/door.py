@@ -69,7 +69,7 @@ class RoomKeys(NamedTuple):
     """The key of those who follow, and those of the scribes. They are forgotten when serving ends."""
 
     follow: str
-    scribes: tuple[Scribe, ...] = ()
+    scribes: tuple[Scribe, ...]
 
     @classmethod
     def made(cls, scribes: Sequence[str | None]) -> RoomKeys:
@@ -278,7 +278,7 @@ class Door:
         return response
 
 
-def form_page(text: str, status: int = 200) -> Response:
+def form_page(text: str, status: int) -> Response:
     """A page that is out of date once something is recorded. Its forms name their page."""
     response = Response(text, status, mimetype="text/html")
     response.headers["Content-Security-Policy"] = policy(text)

@@ -125,12 +125,10 @@ class EveningPages(Door):
         if session is None:
             return self.starting(reader)
         writes, code = reader.scribe is not None, reader.speech.code
-        kept = self._kept.get((code, writes))
-        if kept is None or kept[0] != self.place.version:
+        version, text = self._kept.get((code, writes), (None, ""))
+        if version != self.place.version:
             text = report_page(session, reader.speech, served=self._around(session, reader, writes))
-            kept = self.place.version, text
-            self._kept[code, writes] = kept
-        text = kept[1]
+            self._kept[code, writes] = self.place.version, text
         tag = f"{self.place.made().seal[:20]}-{self.place.version}-{code}-{int(writes)}"
         return self.shown(text, tag)
 

@@ -229,7 +229,7 @@ class HandSteps:
     The words of a button depend only on the rules, the words so far, and how often contracts were played.
     """
 
-    def __init__(self, hand: BegunHand, speech: Speech, was: bool = False) -> None:
+    def __init__(self, hand: BegunHand, speech: Speech, was: bool) -> None:
         self.hand, self.speech, self.was = hand, speech, was
         self.table, self.rules = hand.table, hand.table.rules
         self.to_be_said = hand.to_be_said(speech)

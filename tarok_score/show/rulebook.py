@@ -170,14 +170,14 @@ class Clause(NamedTuple):
     name: Fact
     values: tuple[Value, ...]
 
-    def telling(self, words: bool = True) -> tuple[Value, ...]:
+    def telling(self) -> tuple[Value, ...]:
         """The values that are worth showing."""
-        return tuple(value for value in self.values if not value.usual and (words or not value.words))
+        return tuple(value for value in self.values if not value.usual)
 
     def summary(self) -> Fact:
         """The values in one line; a rule without values just applies."""
         parts = [
-            said("{what}: {value}", what=clause.subject, value=clause.said) for clause in self.telling(words=False)
+            said("{what}: {value}", what=value.subject, value=value.said) for value in self.telling() if not value.words
         ]
         return chained(parts, "{one}; {other}") or APPLIES
 

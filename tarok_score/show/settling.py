@@ -17,7 +17,7 @@ from ..text import printable
 from ..words.folding import ShellLine
 from ..words.said import Fact, Joined, Quantity, Said, Speech, counted, joined, listed, said
 from .columns import Column, Grid, changes, cut, quiet, strong, width_of, wrapped
-from .sheet import begun, day_in_words
+from .sheet import begun, day_in_words, played
 
 #: The note for a settlement of so many people that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with this many people fewer payments may be enough")
@@ -83,7 +83,7 @@ def settlement(session: Session, due: Due, speech: Speech, width: int | None = N
 
     With `steps` it begins with the stretches of unchanged seating, of which the balances are the sum.
     """
-    head = day_in_words(begun(session)), counted("{n} hand", "{n} hands", session.state.hands), *basis(due)
+    head = day_in_words(begun(session)), played(session.state), *basis(due)
     lines = wrapped(printable(speech.fact(Joined(head, " · "))), width, "  ")
     if steps and due.stretches:
         stretches = _stretches(due, session.rules.unit.decimals)

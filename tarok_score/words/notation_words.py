@@ -34,7 +34,7 @@ OF_WORD: Final = {
     kind: {alias: key for key, aliases in by_key.items() for alias in folded_all(aliases)}
     for kind, by_key in OWN.items()
 }
-MARK_OF, RESULT_OF, CARD_OF, SINGLE_OF = [OF_WORD[kind] for kind in ("mark", "result", "card", "single")]
+MARK_OF, RESULT_OF, CARD_OF = [OF_WORD[kind] for kind in ("mark", "result", "card")]
 #: Every word that means something in every ruleset, as it is compared.
 RESERVED: Final = frozenset([word for known in OF_WORD.values() for word in known])
 
