@@ -17,7 +17,7 @@ from typing import Any
 
 from .limits import MOST_PROBLEMS_TOLD
 from .resources import read_table
-from .words.said import ENGLISH, Said, Speech, Value, counted, said
+from .words.said import ENGLISH, Said, Speech, Value, said
 from .words.said import speech as speech_in
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
@@ -238,9 +238,7 @@ def _around(path: str, places: Mapping[str, Place]) -> Place | None:
     return places.get(path)
 
 
-def few(problems: Iterable[Problem]) -> tuple[list[Problem], Said | None]:
-    """The first problems, and how many more there are, if any."""
+def few(problems: Iterable[Problem]) -> tuple[list[Problem], int]:
+    """The first problems, and how many more there are."""
     all_problems = list(problems)
-    more = len(all_problems) - MOST_PROBLEMS_TOLD
-    rest = counted("and {n} problem more", "and {n} problems more", n=more) if more > 0 else None
-    return all_problems[:MOST_PROBLEMS_TOLD], rest
+    return all_problems[:MOST_PROBLEMS_TOLD], len(all_problems[MOST_PROBLEMS_TOLD:])

@@ -40,7 +40,7 @@ def test_messages_are_found_where_they_are_said(found: list[tool.Message]) -> No
     said = {(one.text, one.where) for one in found}
     for text, where in (
         ("next: {parts}", "show/sheet.py"),  # said
-        ("and {n} problem more", "problems.py"),  # counted
+        ("and {n} problem more", "cli/output.py"),  # counted
         ("{some} and {last}", "words/said.py"),  # a default
         ("end of the session", "evening/events.py"),  # of an event
         ("Start a session.", "tarok --help"),

@@ -169,11 +169,10 @@ class Replay:
             alone = len(taroks) == 1
             few = rule.few and (alone or (len(taroks) == 2 and all(card.rank < TENTH for card in taroks)))
             honours = rule.honours and ((alone and taroks[0] in TRULA) or {*taroks} == {MOND, PAGAT})
+            text = "{player} was dealt a hand that is thrown in, and it was played"
             if not taroks:
                 text = "{player} was dealt no tarok, and the hand was played"
-                self.breach("no-taroks", name, "deal", text, rule)
-            elif few or honours:
-                text = "{player} was dealt a hand that is thrown in, and it was played"
+            if not taroks or few or honours:
                 self.breach("no-taroks", name, "deal", text, rule)
 
     def _check_bids(self) -> None:

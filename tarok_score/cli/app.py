@@ -208,12 +208,13 @@ def run(args: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    wrong = choose(sys.argv[1:] if args is None else args)
+    typed = sys.argv[1:] if args is None else args
+    wrong = choose(typed)
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
     if COMPLETING in os.environ:
         from . import help as shells  # noqa: F401 quotes the completions, as click does not
-    words = list(sys.argv[1:] if args is None else args) or _alone()
+    words = list(typed) or _alone()
     if not words or not {*HELP}.isdisjoint(words) or words[0] == "help":
         _of_session(words)
     return obey(words)

@@ -36,6 +36,7 @@ from .options import (
     Function,
     NothingAsked,
     Output,
+    between_commas,
     offering,
     outputs,
     ruleset_option,
@@ -152,7 +153,7 @@ def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
 
 def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
     """The names in an option, which have commas between them."""
-    return None if value is None else [name.strip() for name in value.split(",") if name.strip()]
+    return None if value is None else between_commas(value)
 
 
 def _cards(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[str] | None:

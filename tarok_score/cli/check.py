@@ -176,12 +176,11 @@ def _tell_whole(opened: Session, answer: Mapping[str, Any]) -> None:
 
 def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Output:
     """The answer of a ledger with which something is wrong; people see it as well, if programs read it."""
-    first, _ = few(damage)
+    first, more = few(damage)
     tell(damage)
     for seal in answer.get("unknown_seals", ()):
         unknown = "no record has the seal {seal}: it was read off another file, or this one was altered"
         complain(said(unknown, seal=printable(seal)[:20]))
-    more = len(damage) - len(first)
     return Output({"ok": False, "problems": first, "more_problems": more, **answer}, lambda: None, 3)
 
 

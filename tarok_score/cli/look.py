@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from ..show import sheet as sheets
+from ..show import text
 from ..words.said import said
 from .find import Looking, looks
 from .language import speech
@@ -31,9 +33,6 @@ def show(looking: Looking, upto: int | None, rows: int | None) -> Output:
 
     def tell() -> None:
         """Shows the sheet; in full with whose names are short, the seal, and lines that were edited."""
-        from ..show import sheet as sheets
-        from ..show import text
-
         width = looking.columns
         lines = text.sheet(sheets.sheet(opened.evening), speech(), width, rows, looking.ascii_only)
         if rows is None:
@@ -65,8 +64,6 @@ def log(looking: Looking, everything: bool) -> Output:
 
         def tell_all() -> None:
             """Prints every record, in the order of writing."""
-            from ..show import text
-
             lines = [text.record_in_line(record, speech()) for record in records]
             present(
                 [line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened
@@ -76,9 +73,6 @@ def log(looking: Looking, everything: bool) -> Output:
 
     def tell() -> None:
         """Shows the events that count, and lines that were edited."""
-        from ..show import sheet as sheets
-        from ..show import text
-
         decimals, heads = opened.rules.unit.decimals, sheets.heads(opened.evening)
         rows, names = sheets.log(opened.evening), list(opened.totals)
         shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)

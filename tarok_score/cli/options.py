@@ -102,10 +102,10 @@ class HandNumber(TextType):
         word = str(value).removeprefix(MARK)
         number = self.number(word)
         if number is None:
-            wrong = said("'{word}' is not the number of a hand.", word=word)
+            text = "'{word}' is not the number of a hand."
             if self.events:
-                wrong = said("'{word}' is not the number of a hand or event.", word=word)
-            self.fail(speech().say(wrong), param, ctx)
+                text = "'{word}' is not the number of a hand or event."
+            self.fail(speech().say(said(text, word=word)), param, ctx)
         return number
 
     def number(self, word: str) -> str | None:
@@ -136,6 +136,11 @@ class Reason(click.Option):
 def _parted(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
     """The words one by one: a shell hands over quoted words as one."""
     return tuple(" ".join(words).split())
+
+
+def between_commas(text: str) -> list[str]:
+    """The parts of an option between its commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 #: A player of the session; a hand by its number; the words of a hand, together in quotation marks if wanted; a

@@ -23,7 +23,7 @@ from ..show.columns import coloured, cut, fit, hanging, plain, quiet, shows_role
 from ..surroundings import surroundings
 from ..text import printable
 from ..words.folding import ShellLine, fold, is_number
-from ..words.said import Fact, Said, said
+from ..words.said import Fact, Said, counted, said
 from .language import answers, columns, named, of_loop, speech, typed_here, within
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def tell(problems: Iterable[Problem]) -> None:
         complain(fault._replace(path=path).without_hint(speech()))
         if fault.hint:
             advise(fault.hint)
-    if more is not None:
-        complain(more)
+    if more:
+        complain(counted("and {n} problem more", "and {n} problems more", n=more))
 
 
 def print_json(form: str, facts: Any) -> None:
@@ -122,8 +122,8 @@ def print_json(form: str, facts: Any) -> None:
 
 def refuse_json(problems: Iterable[Problem]) -> None:
     """Writes the problems of what was refused as one JSON object on standard output."""
-    first, _ = few(problems := list(problems))
-    print_json("refused", {"problems": first, "more_problems": len(problems) - len(first) or None})
+    first, more = few(problems)
+    print_json("refused", {"problems": first, "more_problems": more or None})
 
 
 #: The modules that declare answers; those of a command are looked for in this order.

@@ -48,6 +48,7 @@ from .output import (
     complain,
     lines,
     misuse,
+    present,
     print_json,
     recording,
     say,
@@ -348,7 +349,6 @@ def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | N
     """
     from ..evening.money import due, payments, rate_of
     from ..show import settling
-    from .output import present
 
     if amount is not None and rate is not None:
         raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))

@@ -93,8 +93,7 @@ def check(file: str) -> Output:
     try:
         document = checked(find(file))
     except Refused as refused:
-        problems, _ = few(refused.problems)
-        refusal, left_out = refused, len(refused.problems) - len(problems)
+        refusal, (problems, left_out) = refused, few(refused.problems)
 
         def refuse() -> None:
             """Tells people as of anything that is refused."""

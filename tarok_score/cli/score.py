@@ -23,7 +23,7 @@ from ..text import for_message, printable
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from .language import answers, own_settings, speech
-from .options import Output, Worded, outputs, ruleset_option, variant_option, words_argument
+from .options import Output, Worded, between_commas, outputs, ruleset_option, variant_option, words_argument
 from .output import complain, misuse, say, show_lines
 
 if TYPE_CHECKING:
@@ -84,7 +84,11 @@ def score(
         if words or batch is not None or claimed:
             raise misuse(said("--play reads its hand from the file: give no words, batch or claim"))
         stated = {"radli": dict(typed_pairs(radli)), "pot": pot}
-        known: dict[str, object] = {"ruleset": ruleset, "variants": [*variants], "players": players and _split(players)}
+        known: dict[str, object] = {
+            "ruleset": ruleset,
+            "variants": [*variants],
+            "players": players and between_commas(players),
+        }
         known["before"] = {key: value for key, value in stated.items() if value}
         return _played(play, {key: value for key, value in known.items() if value}, sources)
     if batch is not None:
@@ -207,18 +211,13 @@ def _played(play: str, given: dict[str, object], sources: bool) -> Output:
     return Output(facts, tell, BROKEN if played.breaches else 0, form="play")
 
 
-def _split(text: str) -> list[str]:
-    """The parts of an option between its commas."""
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
 def _names(rules: Ruleset, players: str | None, words: tuple[str, ...], usual: tuple[str, ...]) -> list[str]:
     """The players: those of --players, else those that the words name with a capital letter, filled up with A, B …
 
     If the `usual` players of the settings can be meant, they are.
     """
     if players is not None:
-        return _split(players)
+        return between_commas(players)
     names: list[str] = []
     for word in words:
         for sign in ":=@,":

@@ -25,7 +25,7 @@ from ..law.library import chosen_variants, load, rules_name, split
 from ..law.ruleset import Ruleset
 from ..ledger.record import begin_of
 from ..limits import MOST_BYTES_OF_FILE, MOST_BYTES_OF_SHEET
-from ..problems import Refused, pasted, refusal
+from ..problems import Problems, Refused, pasted, refusal
 from ..show import sheet as standing
 from ..show.columns import table, width_of
 from ..show.sheet import headline
@@ -90,9 +90,7 @@ class Beginning(NamedTuple):
         """
         rules, named = self.rules or load(self.origin, self.variants), [split_full_name(name) for name in self.players]
         full, players = {name: whole for name, whole in named if whole}, [name for name, _ in named]
-        wrong = check_full_names(full)
-        if wrong:
-            raise Refused(wrong)
+        Problems(check_full_names(full)).check()
         origin, lang = split(self.origin)[0] if self.rules is None else self.origin, self.lang or asked_language()
         first = [*([] if self.rate is None else [Addition(self.rate)]), *self.before]
 
@@ -239,7 +237,7 @@ def newest_here() -> Session:
     return Session(path).sound()
 
 
-OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged")
+STATES = {"open": said("not finished"), "finished": said("finished"), "damaged": said("damaged")}
 
 
 @click.command()
@@ -297,7 +295,7 @@ def row_of(path: str) -> dict[str, Any]:
 
 def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
     """The cells of a row: file, day, hands, players, who leads or won, and the rules, which give way first."""
-    state = {"open": OPEN, "finished": FINISHED, "damaged": DAMAGED}[row["state"]]
+    state = STATES[row["state"]]
     if "date" not in row:
         return row["file"], state, "", "", "", ""
     hands = counted("{n} hand", "{n} hands", row["hands"])

@@ -25,7 +25,7 @@ from ..words.folding import ShellLine
 from ..words.said import Said, said
 from .find import SESSIONS, Looking, find, looks, trial
 from .language import columns, own_settings, speech
-from .options import Output, file_option, json_option, outputs, session_option
+from .options import Output, between_commas, file_option, json_option, outputs, session_option
 from .output import (
     STANDARD_OUTPUT,
     complain,
@@ -197,7 +197,7 @@ def _same(words: Sequence[str], problems: Problems) -> Iterator[tuple[str, list[
     """The people with their other names, as `--same` says them."""
     for word in words:
         name, _, others = word.partition("=")
-        names = [other.strip() for other in others.split(",") if other.strip()]
+        names = between_commas(others)
         if name.strip() and names:
             yield name.strip(), names
         else:
@@ -289,16 +289,14 @@ def serve(
             known = tuple([address.host for address in server.own_addresses()]) or (server.ITSELF,)
             raise refusal("serve-not-ours", address=printable(address)[:LONGEST_PLAYER], addresses=known)
         own = [server.OwnAddress(address)]
+    addresses = own or [server.OwnAddress(server.ITSELF)]
     # The port is taken before the pages are made, so that a port in use is a refusal and not a traceback.
     try:
-        sockets = server.listening([address.host for address in own] or [server.ITSELF], port)
+        sockets = server.listening([address.host for address in addresses], port)
     except OSError as error:
         raise refusal("serve-no-port", address=str(error.filename), why=plain_reason(error)) from None
     port = sockets[0].getsockname()[1]
-    guard, reached = (
-        door.Guard(port),
-        [server.at(address.host, port) for address in own or [server.OwnAddress(server.ITSELF)]],
-    )
+    guard, reached = door.Guard(port), [server.at(address.host, port) for address in addresses]
     if competition is not None:
         if names or session:
             raise misuse(said("--tournament shows a competition; only the desk writes it"))
@@ -311,7 +309,7 @@ def serve(
         evening.look()
         pages = write.make_app(evening, made, guard, speech().code, tuple(reached))
     opened = server.open_server(pages, sockets)
-    for network, at in zip(own or [server.OwnAddress("")], reached, strict=True):
+    for network, at in zip(addresses, reached, strict=True):
         if len(own) > 1:
             say(said("In the network of {name}:", name=network.interface or network.host))
         for scribe in made.scribes:

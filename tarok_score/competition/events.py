@@ -570,7 +570,7 @@ class Withdraw(Happening, kind="withdraw", says="withdrawal of {players}"):
         if phase == PLAYED:
             problems.add("all-played")
         able = frozenset(state.system.can_withdraw(state))
-        problems.extend(problem("not-in-question", name=name) for name in self.players if name not in able)
+        problems.extend(not_here(name) for name in self.players if name not in able)
         if problems:
             return state
         leaving = frozenset(self.players)
@@ -661,7 +661,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
             if state.current == state.last_round:
                 problems.add("no-round-follows", name=listed(self.players))
             inside = {player.name for player in state.inside()}
-            problems.extend(problem("not-in-question", name=name) for name in self.players if name not in inside)
+            problems.extend(not_here(name) for name in self.players if name not in inside)
             return state._replace(absences=(*state.absences, *((coming, name) for name in self.players)))
         this_round = with_open_tables(state, round_meant(state, self.round), self.players)
         return taken_off(state, this_round, frozenset(self.players))

@@ -647,9 +647,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     Raises Refused if those at the table cannot play by these rules. An event that they cannot have is passed over, with
     a note.
     """
-    problems = check_players(rules, evening.table.players)
-    if problems:
-        raise Refused(problems)
+    Problems(check_players(rules, evening.table.players)).check()
     start, here_rules = evening.start, evening.table.rules
     state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
     hands: list[Both] = []

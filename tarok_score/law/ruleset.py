@@ -153,8 +153,7 @@ class OfCards(Later):
             return None
         node, reading = rules.document.get(self.name), Reading(rules.book)
         cards = None if node is None else self.read(node, self.name, reading)
-        if reading.problems:
-            raise Refused(reading.problems)
+        Problems(reading.problems).check()
         vars(rules)["cards"] = cards
         return cards
 
@@ -607,6 +606,5 @@ def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
         klops = [id for id, game in contracts.items() if isinstance(game, dict) and isinstance(game.get("klop"), dict)]
         data = merge(data, {"contracts": {id: {"klop": {"talon_counts": None}} for id in klops}})
     rules = Ruleset.of(data, variants, checked=True)
-    if problems := coherent(rules):
-        raise Refused(problems)
+    Problems(coherent(rules)).check()
     return rules

@@ -12,7 +12,7 @@ from ..hand.facts import is_complete
 from ..hand.writing import Spelling, Term, beginnings, counts_lost, meanings, sense_of, terms_of
 from ..law import Rule
 from ..problems import refusal
-from ..show.columns import Citation, amount, chosen, cut, padded, plain, quiet, width_of
+from ..show.columns import Citation, amount, chosen, cut, padded, plain, quiet, widest, width_of
 from ..speech import so_far
 from ..text import for_message, printable
 from ..words.folding import did_you_mean, fold
@@ -352,7 +352,7 @@ def known(table: Table, text: str | None, speech: Speech) -> list[KnownWord]:
 def listed(table: Table, speech: Speech) -> Iterator[str]:
     """All the words in a language, each with its meaning."""
     words = known(table, None, speech)
-    wide = max(width_of(word.word) for word in words)
+    wide = widest([word.word for word in words])
     for kind, title in KINDS.items():
         own = [word for word in words if word.kind == kind]
         if own:

@@ -132,8 +132,7 @@ def laid_out(
         (kept if line.stays else laid).extend(rows)
     if len(laid) + len(kept) > most:
         last = max(most - len(kept), 1) - 1
-        shorter = f"{laid[last]} …"
-        laid = [*laid[:last], cut(shorter, width) if width_of(shorter) > width else shorter]
+        laid = [*laid[:last], cut(f"{laid[last]} …", width)]
     return [*laid, *kept]
 
 

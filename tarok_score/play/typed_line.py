@@ -10,8 +10,7 @@ from ..evening.money import due
 from ..evening.people import EveningWords
 from ..evening.state import State
 from ..hand import starting
-from ..problems import Refused
-from ..show.columns import padded, width_of
+from ..show.columns import padded, widest
 from ..show.settling import owes
 from ..show.sheet import has, in_the_pot, next_line, open_radli, played, totals, who_is_last, who_leads
 from ..words.classes import is_filler, kinds
@@ -91,7 +90,7 @@ def menu(
 
 def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
     """The words with their meanings, one below the other."""
-    wide = max((width_of(offer.word) for offer in offers), default=0)
+    wide = widest([offer.word for offer in offers])
     return [f" {padded(offer.word, wide)}  {speech.fact(offer.means)}".rstrip() for offer in offers]
 
 
@@ -127,6 +126,5 @@ def _named(words: Sequence[str], state: State) -> list[str]:
     players = [named.player(everybody=True)]
     while named.words:
         players.append(named.player(everybody=True))
-    if named.problems:
-        raise Refused(named.problems)
+    named.problems.check()
     return players

@@ -201,7 +201,7 @@ class View:
         newest = evening.last is not None and isinstance(evening.last.event, HandPlayed | Finish)
         score_sheet = sheet(evening)._replace(next=None)
         lines = layout.sheet(score_sheet, self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only, newest)
-        return [cut(line, width) if width_of(line) > width else line for line in lines[-rows:]] if rows > 0 else []
+        return [cut(line, width) for line in lines[-rows:]] if rows > 0 else []
 
     def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
         """A part of the screen, drawn again only after the evening or its size changed."""

@@ -22,7 +22,7 @@ from ..ledger.record import spell
 from ..play.begun_hand import BegunHand
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
-from ..problems import Refused, refusal
+from ..problems import Problems, Refused, refusal
 from ..speech import wrong_words
 from ..words.said import Fact, joined, said
 from . import evening as shown
@@ -160,9 +160,8 @@ class WritePages(EveningPages):
         if "instead" in request.values:
             old, new = sent("instead"), sent("say")
             words = [new if word == old else word for word in hand.words if new or word != old]
-            wrong = wrong_words(hand.table, words, hand.state.dealer) if new else ()
-            if wrong:
-                raise Refused(wrong)
+            if new:
+                Problems(wrong_words(hand.table, words, hand.state.dealer)).check()
         elif words == [""]:
             raise refusal("serve-question", question=hand.question().asks)
         else:

@@ -15,7 +15,7 @@ from ..law.games import DECLARATION, Bonus, Contract
 from ..law.library import variant_name
 from ..law.ruleset import Node, Ruleset, choose, holds
 from ..words.said import ENGLISH, ByLanguage, Fact, Joined, Quantity, Said, Speech, chained, joined, listed, said
-from .columns import KEEP, Citation, Column, Grid, amount, full_title, strong, width_of, wrapped
+from .columns import KEEP, Citation, Column, Grid, amount, full_title, strong, widest, width_of, wrapped
 from .page import page
 from .rulebook import players, shares_in_words, value_in_words
 
@@ -469,7 +469,7 @@ def card_text(rule_card: RuleCard, speech: Speech, columns: int | None = None) -
         write(f"{reading.number:>3} ", text)
     sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in rule_card.sources])
     # An address as wide as the screen leaves no room for an indent.
-    indent = "  " if max(map(width_of, sources.split(" "))) <= width - 2 else ""
+    indent = "  " if widest(sources.split(" ")) <= width - 2 else ""
     lines.append("")
     write(strong(say(said("Sources")).upper()) + "  ", sources, indent)
     if rule_card.variants:

@@ -151,7 +151,7 @@ def _bid(answer: answers.Bid) -> Iterable[str | Said]:
     auction = answer.auction
     turn, high, out = auction.turn, auction.high, tuple(player for player in auction.players if player in auction.out)
     if turn is None:
-        choice = listed(tuple(auction.contracts), "{some} or {last}")
+        choice = listed(auction.contracts, "{some} or {last}")
         if auction.declarer is None:
             yield said("over: everybody plays {contract}", contract=choice)
         elif high is None:

@@ -13,7 +13,7 @@ from ..amounts import Amount
 from ..resources import folder
 from ..text import printable
 from ..words.said import Fact, Said, Speech
-from .columns import Citation, parted, width_of
+from .columns import Citation, parted, widest
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -70,7 +70,7 @@ def page(template: str, speech: Speech, **values: Any) -> str:
     def numbers(rows: Sequence[Sequence[Fact]], place: int) -> list[Number]:
         """The cells in one column of the rows, aligned at the decimal sign."""
         cells = parted([say(row[place]) for row in rows])
-        room = max((width_of(rest) for _, rest in cells), default=0)
+        room = widest([rest for _, rest in cells])
         return [Number(whole, rest, room) for whole, rest in cells]
 
     def amount(value: Amount, decimals: int) -> str:

@@ -249,4 +249,4 @@ def result(session: Session, speech: Speech, width: int) -> list[str]:
     for sentence in in_money(settled):
         hint = f"{lines[-1]}   {quiet(speech.say(sentence))}"
         lines[-1:] = [hint if width_of(hint) <= width else lines[-1]]
-    return [cut(line, width) if width_of(line) > width else line for line in lines]
+    return [cut(line, width) for line in lines]

@@ -51,7 +51,7 @@ def who_is_last(state: State) -> Said:
         return said("no hand has been played yet")
     amounts = balances_of(state)
     least = min(amounts.values())
-    names = listed(tuple([name for name, amount in amounts.items() if amount == least]))
+    names = listed([name for name, amount in amounts.items() if amount == least])
     amount = Quantity(least, state.table.rules.unit.decimals, True)
     if amounts is state.totals:
         return said("last: {names} with {amount}", names=names, amount=amount)

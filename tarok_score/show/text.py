@@ -86,7 +86,7 @@ def working(
     labels = [printable(speech.fact(line.rule)) for line in lines_shown]
     terms = [line.terms.spoken(speech, FACTORS) for line in lines_shown]
     written = [_written(line.amounts, decimals, speech) for line in lines_shown]
-    wide, deep = (max(map(width_of, texts)) for texts in (labels, terms))
+    wide, deep = map(widest, (labels, terms))
     names, amounts = (max([width_of(row[place]) for rows in written for row in rows]) for place in (0, 1))
     starts = len(indent) + wide + GAP + deep + GAP
     # Amounts go below the terms together: one line out of column would hide the sum.
