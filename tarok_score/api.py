@@ -14,7 +14,6 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from ._version import __version__
 from .amounts import Amount, exact, parse
 from .amounts import plain as plainly
 from .cards.questions import QUESTIONS, Answer, answer
@@ -35,6 +34,7 @@ from .hand import Table as Seats
 from .law import library
 from .law.ruleset import Ruleset, shipped
 from .problems import Problem, Problems, Refused, refusal
+from .resources import __version__
 from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored

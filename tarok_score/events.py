@@ -11,12 +11,12 @@ from .documents import AS_RECORD, REQUIRED, WRITTEN_AMOUNT, Key, Part, Reading, 
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problem, Problems, problem
 from .text import for_message, printable
-from .words.said import Fact, Quantity, Said, Value
+from .words.said import Fact, PlainValue, Quantity, Said
 
 Version = TypeVar("Version")
 
 
-class Done(Value):
+class Done(PlainValue):
     """An event that happened, and the number of its record.
 
     `aside` is why an agreement was set aside as soon as it was made.

@@ -1,4 +1,4 @@
-"""Files of the package."""
+"""The package itself: its version, which records and `--version` name, and its files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
+
+
+__version__ = "1.0.0"
 
 
 @cache

@@ -15,7 +15,6 @@ PACKAGE = Path(__file__).resolve().parent.parent / "tarok_score"
 
 #: From the ground: what each room may import is what comes before it, and itself.
 ROOMS = [
-    "_version",
     "limits",
     "resources",
     "amounts",
@@ -45,9 +44,7 @@ ROOMS = [
 
 
 #: The rooms that everything needs.
-GROUND = frozenset(
-    {"_version", "limits", "resources", "amounts", "pack", "words", "text", "problems", "files", "surroundings"}
-)
+GROUND = frozenset({"limits", "resources", "amounts", "pack", "words", "text", "problems", "files", "surroundings"})
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -193,7 +190,7 @@ def test_the_table_of_rooms_has_them_in_order_and_names_files_that_are_there() -
         for names, _, begin in (row for row in rows if len(row) == 3)
         for room in re.findall(r"`([a-z_]+)`", names)
     }
-    assert list(rooms) == [*ROOMS[1:], "api"]
+    assert list(rooms) == [*ROOMS, "api"]
     assert not [
         (room, file)
         for room, files in rooms.items()

@@ -15,11 +15,11 @@ from datetime import UTC, datetime
 
 import click
 
-from tarok_score._version import __version__
 from tarok_score.cli.app import GROUPS, tarok
 from tarok_score.cli.help import topics
 from tarok_score.cli.language import paragraphs
 from tarok_score.cli.options import Commands
+from tarok_score.resources import __version__
 
 
 def escaped(text: str) -> str:

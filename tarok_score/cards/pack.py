@@ -40,8 +40,6 @@ ROMAN: Final = tuple([tens + ones for tens in ("", "X", "XX") for ones in _ONES]
 class Card:
     """A card; there is only one of each. In a trick the higher rank of a suit beats the lower one."""
 
-    __slots__ = ("code", "face", "place", "rank", "suit", "value")
-
     def __init__(self, suit: str, face: str, rank: int, value: int, place: int) -> None:
         self.code: Final = f"{suit}{face}"
         self.suit: Final = suit

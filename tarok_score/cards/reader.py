@@ -59,8 +59,6 @@ class AtTable(Table):
     hands that were dealt and the talon.
     """
 
-    __slots__ = ("left", "named", "resting")
-
     def __init__(self, table: Table) -> None:
         super().__init__(table.rules, table.players, table.also, table.away, table.columns)
         self.resting: str | None = table.players[-1] if self.rests else None
@@ -119,8 +117,6 @@ class Cards(Key):
 class Pile(Cards):
     """A pile: cards, groups, and numbers of cards of a kind (`2K`, `12x`), at most as many as the pack has."""
 
-    __slots__ = ()
-
     def of_word(self, word: object, path: str, reading: Reading) -> list[Any]:
         """The cards of one word, or cards of a kind."""
         several = OF_A_KIND.fullmatch(fold(word)) if type(word) is str else None
@@ -137,8 +133,6 @@ class Pile(Cards):
 
 class ActivePlayer(PlayerNamed):
     """A player who plays the hand."""
-
-    __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
         """The player's full name; None after adding the problem of an unknown player, or one who rests."""

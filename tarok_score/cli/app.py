@@ -16,7 +16,7 @@ import click
 
 from .. import files
 from ..problems import Problem, Refused, problem
-from ..resources import read_table
+from ..resources import __version__, read_table
 from ..show.columns import table, wrapped
 from ..surroundings import surroundings
 from ..words.folding import ShellLine
@@ -127,7 +127,6 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
     """Answers `--version` with the versions of the program and, below it, of what it runs on."""
     if not asked or ctx.resilient_parsing:
         return
-    from .._version import __version__
     from ..ledger import FORMAT
 
     ledgers = speech().say(said("ledgers of format {number}", number=FORMAT))

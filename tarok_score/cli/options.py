@@ -15,7 +15,8 @@ from click.core import ParameterSource
 from ..surroundings import surroundings
 from ..text import for_message
 from ..words.folding import did_you_mean, fold, in_english
-from ..words.said import Value, said
+from ..words.said import said
+from ..words.values import Value
 from .language import HelpContext, named, speech, translated_command
 from .output import asked, misuse, print_json
 
@@ -294,7 +295,7 @@ def handing(kind: Any) -> Declaring:
         @wraps(function)
         def command(**given: Any) -> Any:
             """Runs the command."""
-            own = {name: given.pop(name) for name in kind.__slots__ if name in given}
+            own = {name: given.pop(name) for name in kind._fields if name in given}
             return function(kind(**own), **given)
 
         return command

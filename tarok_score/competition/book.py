@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from os.path import basename
 from typing import TYPE_CHECKING, Any
 
-from .._version import __version__
 from ..amounts import plain_all
 from ..documents import AS_RECORD, REQUIRED, Anything, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events import Done, Timeline
@@ -16,9 +15,11 @@ from ..ledger.file import Warn
 from ..ledger.record import Kind, Ledger, Record, spell
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
+from ..resources import __version__
 from ..surroundings import surroundings
 from ..text import cut
-from ..words.said import Value, listed, said
+from ..words.said import listed, said
+from ..words.values import Value
 from . import events
 from .draw import SLIPS, Conditions, Draw
 from .events import Body, after

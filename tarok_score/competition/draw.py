@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeVar
 from ..amounts import Amount, exact, ratio, rounded
 from ..ledger.record import ALPHABET, hexdigest
 from ..words.folding import fold
-from ..words.said import Speech, Value, said
+from ..words.said import PlainValue, Speech, said
+from ..words.values import Value
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
@@ -128,7 +129,7 @@ def ruleset_name(ruleset: str, variants: Iterable[str]) -> str:
 _SIGNS = {(1, 3): "⅓", (2, 3): "⅔"}
 
 
-class Exactly(Value):
+class Exactly(PlainValue):
     """An amount as people read it: a decimal if one is exact, else whole and fraction, `3⅔` or `2 1/6`.
 
     A `mark` behind it says that it was corrected, or has a penalty.

@@ -35,7 +35,8 @@ from ..problems import Problem, Problems, Refused, problem, refusal
 from ..text import for_message, nfc
 from ..words.folding import fold, folded_all, is_number
 from ..words.languages import words as words_for
-from ..words.said import Fact, Quantity, Said, Value, counted, listed, said
+from ..words.said import Fact, Quantity, Said, counted, listed, said
+from ..words.values import Value
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
 from .names import Roster, check_name, check_text, key, tidy, typed_amount

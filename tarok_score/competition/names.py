@@ -12,7 +12,8 @@ from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, Problems, problem
 from ..text import for_message, nfc, only_accents, unseen, visible
 from ..words.folding import closest, fold
-from ..words.said import Said, Value, listed, said
+from ..words.said import Said, listed, said
+from ..words.values import Value
 from .draw import Difference
 
 _TOLD = 8  # the most names in a hint

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
 from ..resources import read_table
-from ..words.said import Said, Speech, Value, said
+from ..words.said import Said, Speech, said
+from ..words.values import Value
 from .draw import (
     DIFFERENCE,
     PRELIMINARY,

@@ -37,7 +37,8 @@ from ..problems import Problem, problem
 from ..resources import read_table
 from ..text import cut, printable
 from ..words.folding import did_you_mean
-from ..words.said import Ordinary, Said, counted, said
+from ..words.said import Said, counted, said
+from ..words.values import Ordinary
 
 Schema = dict[str, Any]
 

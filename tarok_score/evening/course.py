@@ -20,7 +20,8 @@ from ..scoring.stakes import Outcome
 from ..surroundings import surroundings
 from ..text import printable
 from ..words.folding import fold
-from ..words.said import Said, Value, chained, said
+from ..words.said import Said, chained, said
+from ..words.values import Value
 from .effects import LEADS_ON, Entry, after, differing_totals, play_hand
 from .events import (
     AcceptEdit,

@@ -16,7 +16,7 @@ from ..problems import Problem, Refused, problem, refusal
 from ..scoring import Before, Line, Score, score
 from ..scoring.stakes import Outcome
 from ..words.folding import fold
-from ..words.said import Fact, Quantity, Said, Value, chained, listed, said
+from ..words.said import Fact, PlainValue, Quantity, Said, chained, listed, said
 from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from .state import (
     NOTHING,
@@ -44,7 +44,7 @@ from .state import (
 LEADS_ON = (Misdeal, NoTaroks, Remark)
 
 
-class Entry(Value):
+class Entry(PlainValue):
     """An event of the evening. `number` counts the hands, voided ones included.
 
     `before` is the state in which it happened, `state` the one after it, `record` its first record. `overridden` says

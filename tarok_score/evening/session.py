@@ -16,10 +16,12 @@ from ..ledger import file
 from ..ledger.record import Body, Edit, Kind, Ledger, Record, Unreadable, chained_lines, read_line, spell
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, problem, refusal
+from ..resources import __version__
 from ..surroundings import surroundings
 from ..text import cut, nfc, printable
 from ..words.folding import did_you_mean
-from ..words.said import Said, Value, said
+from ..words.said import Said, said
+from ..words.values import Value
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import WRITES_NOTHING, Entry
 from .events import AcceptEdit, Agree, Confirmed, Finish, HandPlayed
@@ -165,8 +167,6 @@ class Session:
         happened `first` is written with it, or there is no session. Raises Refused with all problems of names and
         numbers.
         """
-        from .._version import __version__
-
         names = tuple(nfc(name) for name in players)
         problems = check_players(rules, names)
         table = Table(rules, names)

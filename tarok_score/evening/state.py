@@ -12,7 +12,8 @@ from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
 from ..scoring.stakes import Line, Outcome, add_up
 from ..words.folding import fold
-from ..words.said import Value
+from ..words.said import PlainValue
+from ..words.values import Value
 
 #: A chair: the record that brought it, and its number among those that this brought.
 Chair: TypeAlias = tuple[int, int]
@@ -25,7 +26,7 @@ class LastHand(Value):
     played: bool = False
 
 
-class Scene(Value):
+class Scene(PlainValue):
     """The table at the time when a record said something: who sat there, whose deal it was, and everybody's chair.
 
     `dealer` is empty for a hand that was inserted when no player rests: it makes no difference.
@@ -68,7 +69,7 @@ class Stretch(Value):
         return ratio(sum(self.gains.values()), len(self.players))
 
 
-class State(Value):
+class State(PlainValue):
     """The sheet after some events: the table, three kinds of amounts, and everything else.
 
     `skis` is None, "again" (another škis round) or the `LastHand`. `table` are those who sit there now. `totals`,

@@ -6,7 +6,7 @@ that a side or a player can hold, those of a side without a trick, and the least
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..law.games import Contract, Declaration
@@ -16,7 +16,7 @@ from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA, card_points
 from ..problems import Problem, problem
 from ..text import for_message, only_accents, printable, unseen, visible
 from ..words.folding import did_you_mean, fold, with_endings
-from ..words.said import Value, chained
+from ..words.said import PlainValue, chained, mypyc_attr
 
 # The facts ---------------------------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ DEFENDERS = "defenders"
 UNCOUNTED = 71
 
 
-class Kontra(Value):
+class Kontra(PlainValue):
     """The words of doubling on the game or a bonus: their number, and the player of each, if noted."""
 
     def __init__(self, level: int = 0, names: tuple[str, ...] = ()) -> None:
@@ -37,7 +37,7 @@ class Kontra(Value):
 NO_KONTRA = Kontra()
 
 
-class BonusFact(Value):
+class BonusFact(PlainValue):
     """A bonus made, or attempted and lost, by one side. `by` is its holder or announcer, if noted."""
 
     def __init__(
@@ -54,78 +54,29 @@ class BonusFact(Value):
         self.kontra, self.itself = kontra, itself
 
 
-class BonusSaid(Value):
-    """A bonus as it was said; unsaid parts are None."""
-
-    bonus: str
-    side: str | None = None
-    by: str | None = None
-    announced: bool | None = None
-    made: bool | None = None
-    kontra: Kontra | None = None
-    itself: bool | None = None
-
-    def joined(self, other: BonusSaid) -> BonusSaid | None:
-        """Both as one bonus; None if they contradict each other."""
-        kontra = self.kontra or other.kontra
-        if self.kontra is not None and other.kontra is not None and self.kontra != other.kontra:
-            kontra = ladder([self.kontra, other.kontra])
-            if kontra is None:
-                return None
-        pairs = list(zip(self._replace(kontra=None)._parts(), other._replace(kontra=None)._parts(), strict=True))
-        if any(mine is not None and theirs is not None and mine != theirs for mine, theirs in pairs):
-            return None
-        return BonusSaid(*[mine if theirs is None else theirs for mine, theirs in pairs])._replace(kontra=kontra)
-
-    def fact(self, side: Sequence[str | None]) -> BonusFact:
-        """The fact of a hand whose declarer and partner are `side`."""
-        whose, kontra = self.side or side_of(self.by, side), self.kontra or NO_KONTRA
-        return BonusFact(self.bonus, whose, self.by, bool(self.announced), self.made is not False, kontra, self.itself)
-
-
 def side_of(by: str | None, side: Sequence[str | None]) -> str:
     """The side that a bonus is counted for if none is named, by the player who made it."""
     return DECLARER if by is None or by in side else DEFENDERS
 
 
-def ladder(spoken: Iterable[Kontra]) -> Kontra | None:
-    """The words of doubling of a game or bonus, step by step, as one; None if a step comes twice."""
-    steps = sorted(spoken, key=lambda kontra: (kontra.level, kontra.names))
-    names, level = tuple[str, ...](), 0
-    for kontra in steps:
-        if kontra.level == level and level:
-            if len(names) < level or kontra.names in ((), names[-1:]):
-                if kontra.names:
-                    names = (*names[: level - 1], *kontra.names)
-                continue  # the same step again, with who said it
-            return None
-        missing = kontra.level - len(names)
-        if kontra.names and len(kontra.names) > missing:
-            return None
-        names = (*names, *kontra.names) if len(kontra.names) == missing or not kontra.names else kontra.names
-        level = kontra.level
-    return Kontra(level, names if len(names) == level else ())
-
-
-class Captured(Value):
+class Captured(PlainValue):
     """A card of the trula taken from the player who played it; `by` won the trick, if noted."""
 
-    card: str
-    loser: str
-    by: str | None
+    def __init__(self, card: str, loser: str, by: str | None) -> None:
+        self.card, self.loser, self.by = card, loser, by
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.card, self.loser, self.by))
 
 
-class Revoke(Value):
+class Revoke(PlainValue):
     """A breach of the rules that voided the hand: its culprit, and `discard`, `deliberate`, `declaration` or none."""
 
-    by: str
-    kind: str | None
+    def __init__(self, by: str, kind: str | None) -> None:
+        self.by, self.kind = by, kind
 
 
-class Hand(Value):
+class Hand(PlainValue):
     """One hand. Players are named in full, contracts and bonuses by the ids of the ruleset.
 
     `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`
@@ -158,9 +109,8 @@ class Hand(Value):
         self.contract, self.level, self.declarer, self.partner = contract, level, declarer, partner
         self.points, self.odd_card, self.piles, self.won, self.kontra = points, odd_card, piles, won, kontra
         self.bonuses, self.captured, self.left_in_talon = bonuses, captured, left_in_talon
-        self.declarations, self.resting, self.revoke = declarations, resting, revoke
-        self.king_in_talon, self.thrown_in, self.surrendered = king_in_talon, thrown_in, surrendered
-        self.impossible = impossible
+        self.declarations, self.resting, self.king_in_talon = declarations, resting, king_in_talon
+        self.thrown_in, self.surrendered, self.revoke, self.impossible = thrown_in, surrendered, revoke, impossible
 
     @property
     def side(self) -> tuple[str, ...]:
@@ -212,6 +162,7 @@ def called(table: Table, text: str) -> list[str]:
     return list(dict.fromkeys([*starting(table, text), *in_case]))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
     """A ruleset with its players in turn order (each next one on the right of the one before).
 
@@ -358,15 +309,14 @@ FIVE: Final = 5
 LAID_AWAY: Final = (4, 4, 4, 4, 3, 3, 3, 3)
 
 
-class Aside(Value):
+class Aside(PlainValue):
     """The cards that a side owns besides its tricks.
 
     `talon` of them come from the talon, at most `discards` were laid away, and together they are at least `least`.
     """
 
-    talon: int
-    discards: int
-    least: int
+    def __init__(self, talon: int, discards: int, least: int) -> None:
+        self.talon, self.discards, self.least = talon, discards, least
 
     @property
     def most_points(self) -> int:
@@ -434,13 +384,11 @@ def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str,
     return tuple([part for key in ids for part in (known[key].means or (key,))])
 
 
-class Holding(Value):
+class Holding(PlainValue):
     """The hands of twelve cards with given numbers of kings and trula cards, and taroky between two bounds."""
 
-    kings: int
-    trula: int
-    least: int
-    most: int
+    def __init__(self, kings: int, trula: int, least: int, most: int) -> None:
+        self.kings, self.trula, self.least, self.most = kings, trula, least, most
 
     def count(self, kind: str) -> int:
         """The least number of cards of a kind in these hands."""

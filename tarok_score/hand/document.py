@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from itertools import filterfalse
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..documents import (
     A_LIST,
@@ -29,6 +29,7 @@ from ..documents import (
     several,
     whole,
 )
+from ..law.games import Bonus, Contract
 from ..limits import MOST_ENTRIES
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, problem
@@ -50,10 +51,6 @@ from . import (
 )
 from .possible import check, of_cards
 
-if TYPE_CHECKING:
-    from ..law.games import Bonus, Contract
-
-
 A_TEXT: Schema = {"type": "string"}
 
 
@@ -73,7 +70,8 @@ class NamedInRules(Key):
             known = table.rules.named[kind]
             nothing = value is None and kind != "declaration"
             wrong = f"{kind}-missing" if nothing else f"{kind}-unknown"
-            hint = did_you_mean("" if nothing else for_message(value), known, spelt=lambda key: known[key].typed)
+            typed = {key: rule.typed for key, rule in known.items()}
+            hint = did_you_mean("" if nothing else for_message(value), known, spelt=typed.__getitem__)
             reading.refuse(wrong, path, ruleset=table.rules.id, name=for_message(value), hint=hint)
         return meaning
 

@@ -15,12 +15,13 @@ from ..problems import Problem, problem
 from ..text import for_message
 from ..words.folding import fold, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
-from ..words.said import LANGUAGES, Value, chained, joined, said
+from ..words.said import LANGUAGES, chained, joined, said
+from ..words.values import Value
 from . import (
     DEFENDERS,
     NO_KONTRA,
     UNCOUNTED,
-    BonusSaid,
+    BonusFact,
     Captured,
     Hand,
     Kontra,
@@ -29,7 +30,7 @@ from . import (
     called,
     has_difference,
     is_rounded,
-    ladder,
+    side_of,
     starting,
 )
 from .possible import check, piles_of_some, without_pile
@@ -39,6 +40,54 @@ from .writing import begun, meanings, slip_in, terms_of, write
 EITHER = "{one} or {other}"
 #: The marks of a hand that are there or not.
 SINGLES = ("king_in_talon", "thrown_in", "surrendered")
+
+
+class BonusSaid(Value):
+    """A bonus as it was said; unsaid parts are None."""
+
+    bonus: str
+    side: str | None = None
+    by: str | None = None
+    announced: bool | None = None
+    made: bool | None = None
+    kontra: Kontra | None = None
+    itself: bool | None = None
+
+    def joined(self, other: BonusSaid) -> BonusSaid | None:
+        """Both as one bonus; None if they contradict each other."""
+        kontra = self.kontra or other.kontra
+        if self.kontra is not None and other.kontra is not None and self.kontra != other.kontra:
+            kontra = ladder([self.kontra, other.kontra])
+            if kontra is None:
+                return None
+        pairs = list(zip(self._replace(kontra=None)._parts(), other._replace(kontra=None)._parts(), strict=True))
+        if any(mine is not None and theirs is not None and mine != theirs for mine, theirs in pairs):
+            return None
+        return BonusSaid(*[mine if theirs is None else theirs for mine, theirs in pairs])._replace(kontra=kontra)
+
+    def fact(self, side: Sequence[str | None]) -> BonusFact:
+        """The fact of a hand whose declarer and partner are `side`."""
+        whose, kontra = self.side or side_of(self.by, side), self.kontra or NO_KONTRA
+        return BonusFact(self.bonus, whose, self.by, bool(self.announced), self.made is not False, kontra, self.itself)
+
+
+def ladder(spoken: Iterable[Kontra]) -> Kontra | None:
+    """The words of doubling of a game or bonus, step by step, as one; None if a step comes twice."""
+    steps = sorted(spoken, key=lambda kontra: (kontra.level, kontra.names))
+    names, level = tuple[str, ...](), 0
+    for kontra in steps:
+        if kontra.level == level and level:
+            if len(names) < level or kontra.names in ((), names[-1:]):
+                if kontra.names:
+                    names = (*names[: level - 1], *kontra.names)
+                continue  # the same step again, with who said it
+            return None
+        missing = kontra.level - len(names)
+        if kontra.names and len(kontra.names) > missing:
+            return None
+        names = (*names, *kontra.names) if len(kontra.names) == missing or not kontra.names else kontra.names
+        level = kontra.level
+    return Kontra(level, names if len(names) == level else ())
 
 
 class Fact(Value):

@@ -10,7 +10,7 @@ from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
 from ..problems import Problem, problem
 from ..resources import read_table
-from ..words.said import Fact, Said, Speech, Value, chained, said
+from ..words.said import Fact, PlainValue, Said, Speech, chained, said
 from . import (
     DECLARER,
     DEFENDERS,
@@ -29,7 +29,7 @@ from . import (
 )
 
 
-class SaidBonus(Value):
+class SaidBonus(PlainValue):
     """A bonus of the hand: its place in the document, the fact, and its rule."""
 
     def __init__(self, path: str, fact: BonusFact, rule: Bonus) -> None:
@@ -75,7 +75,7 @@ EVERYBODY: Final[Players] = ~0
 NOBODY: Final[Players] = 0
 
 
-class Whereabouts(Value):
+class Whereabouts(PlainValue):
     """A fact about some cards: the players who may have held them when play began, and who may have won them.
 
     `EVERYBODY` means unknown, `NOBODY` that a card was in the talon. `path` is the place of the fact, and `fact` puts
@@ -568,7 +568,7 @@ class HandCheck:
                 owned[card] = owned.get(card, EVERYBODY) & fact.owned
             if fact.held not in (NOBODY, EVERYBODY):
                 dealt += fact.cards
-        if NOBODY in (*owned.values(), *map(held.get, dealt)):
+        if NOBODY in owned.values() or NOBODY in map(held.get, dealt):
             self.in_two_places(facts)
             return
         if hand.declarations and not any(path.startswith("declarations") for path in paths):

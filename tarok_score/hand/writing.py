@@ -10,7 +10,8 @@ from ..limits import LONGEST_WORD
 from ..words import languages
 from ..words.folding import closest, fold
 from ..words.notation_words import AGREEING, OF_WORD, OWN, SPELT, Sense, card_word, own_word
-from ..words.said import Said, Speech, Value, said
+from ..words.said import Said, Speech, said
+from ..words.values import Value
 from . import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra, Table
 from .possible import without_pile
 

@@ -27,7 +27,8 @@ from ..documents import (
     text,
 )
 from ..problems import problem
-from ..words.said import LANGUAGES, Value
+from ..words.said import LANGUAGES
+from ..words.values import Value
 
 # What every rule has -----------------------------------------------------------------------------------------------
 
@@ -41,8 +42,6 @@ WITHOUT_POT: Final = {"into_pot !/pot": partial(problem, "no-rule-pot", example=
 
 class Book:
     """A ruleset while it is read: the source of its rules, and the rules read so far, by id."""
-
-    __slots__ = ("rules", "source")
 
     def __init__(self, source: str) -> None:
         self.source: Final = source

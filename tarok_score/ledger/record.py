@@ -16,7 +16,8 @@ from .. import files
 from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
-from ..words.said import Said, Value
+from ..words.said import PlainValue, Said
+from ..words.values import Value
 from . import FORMAT
 
 TOO_DEEP = f"over {DEEPEST_LINE} levels deep"
@@ -124,7 +125,7 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     return text, read_line(text)
 
 
-class Record(Value):
+class Record(PlainValue):
     """A record of the ledger: the number of its line (from 1), its fields without the seal, and its seal.
 
     An accepted line has the seal written in it, or the last one before it if it has none.

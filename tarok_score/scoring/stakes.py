@@ -17,7 +17,7 @@ from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..text import for_message
-from ..words.said import ENGLISH, Fact, Quantity, Said, Speech, Value, counted, joined, said
+from ..words.said import ENGLISH, Fact, PlainValue, Quantity, Said, Speech, counted, joined, said
 
 if TYPE_CHECKING:
     from ..law.rare import Surrender, ThrownIn
@@ -26,12 +26,11 @@ if TYPE_CHECKING:
 WRITTEN_AT_ONE: Final = ("each point", "outcome", "partner")
 
 
-class Note(Value):
+class Note(PlainValue):
     """A rule that took part in a line, and what it did there."""
 
     def __init__(self, rule: Rule, said: Said) -> None:
-        self.rule: Final = rule
-        self.said: Final = said
+        self.rule, self.said = rule, said
 
     @property
     def text(self) -> str:
@@ -39,7 +38,7 @@ class Note(Value):
         return ENGLISH.say(self.said)
 
 
-class Addend(Value):
+class Addend(PlainValue):
     """A part of a sum: its amount and kind, the rule it comes from, and what it was before rounding.
 
     Its kind is one of `value`: set by a rule, `silent` and `announced`: of a bonus; `difference`: the card points over
@@ -48,13 +47,10 @@ class Addend(Value):
     """
 
     def __init__(self, amount: Amount, kind: str, rule: Rule, unrounded: Amount | None = None) -> None:
-        self.amount: Final = amount
-        self.kind: Final = kind
-        self.rule: Final = rule
-        self.unrounded: Final = unrounded
+        self.amount, self.kind, self.rule, self.unrounded = amount, kind, rule, unrounded
 
 
-class Factor(Value):
+class Factor(PlainValue):
     """A factor of a sum: by how much it multiplies, its kind, the rule that says so, and the reason.
 
     Its kind is one of `kontra` (or the share that it leaves to the owner), `radl`; `multiplier`: the contract's, `each
@@ -65,19 +61,14 @@ class Factor(Value):
     """
 
     def __init__(self, times: Amount, kind: str, why: Note, adds: bool = False) -> None:
-        self.times: Final = times
-        self.kind: Final = kind
-        self.why: Final = why
-        self.adds: Final = adds
+        self.times, self.kind, self.why, self.adds = times, kind, why, adds
 
 
-class Terms(Value):
+class Terms(PlainValue):
     """The sum of the parts times every factor; negative if it was lost (`gained` is false).
 
     `worth` is what they come to, `decimals` are those that people write in this unit.
     """
-
-    __slots__ = ("decimals", "factors", "gained", "parts", "worth")
 
     def __init__(
         self,
@@ -86,10 +77,7 @@ class Terms(Value):
         gained: bool = True,
         decimals: int = 0,
     ) -> None:
-        self.parts: Final = parts
-        self.factors: Final = factors
-        self.gained: Final = gained
-        self.decimals: Final = decimals
+        self.parts, self.factors, self.gained, self.decimals = parts, factors, gained, decimals
         product: Amount = 0
         added: Amount = 0
         for part in parts:
@@ -192,12 +180,11 @@ def _named(speech: Speech, factor: Factor, times: Amount, names: Mapping[str, Sa
 NOTHING: Final = Terms()
 
 
-class Before(Value):
+class Before(PlainValue):
     """The state that earlier hands left: open radli of each player, and the pot."""
 
     def __init__(self, radli: dict[str, int], pot: Amount = 0) -> None:
-        self.radli: Final = radli
-        self.pot: Final = pot
+        self.radli, self.pot = radli, pot
 
 
 #: The state before a hand if none is given.
@@ -250,11 +237,8 @@ class Sides:
 
     def __init__(self, table: Table, before: Before, hand: Hand) -> None:
         rules = table.rules
-        self.table: Final = table
-        self.rules: Final = rules
+        self.table, self.rules, self.hand, self.before = table, rules, hand, before
         self.contract: Final = rules.contracts[hand.contract]
-        self.hand: Final = hand
-        self.before: Final = before
         self.active: Final = table.active(self.contract, hand.resting)
         side = () if hand.declarer is None else hand.side
         self.side: Final = side
@@ -287,7 +271,7 @@ def say_card_points(points: int) -> Said:
 FIVE: Final = 5
 
 
-class Stake(Value):
+class Stake(PlainValue):
     """A stake that a side won or lost, before it is written: the game, a bonus or a declaration.
 
     Its worth T is what its `terms` come to for that side, without its own kontra and a radl; one without terms scores
@@ -308,15 +292,8 @@ class Stake(Value):
         other: Amount | None = None,
         radl: bool = True,
     ) -> None:
-        self.rule: Final = rule
-        self.terms: Final = terms
-        self.notes: Final = notes
-        self.of_declarer: Final = of_declarer
-        self.kontra: Final = kontra
-        self.by: Final = by
-        self.alone: Final = alone
-        self.other: Final = other
-        self.radl: Final = radl
+        self.rule, self.terms, self.notes, self.of_declarer = rule, terms, notes, of_declarer
+        self.kontra, self.by, self.alone, self.other, self.radl = kontra, by, alone, other, radl
 
     @property
     def won(self) -> bool:
@@ -503,8 +480,6 @@ class Line:
     `stake` is the one between the sides that the line settles, if it settles one.
     """
 
-    __slots__ = ("notes", "rule", "shares", "stake", "terms")
-
     def __init__(
         self,
         rule: Rule,
@@ -513,11 +488,7 @@ class Line:
         notes: tuple[Note, ...] = (),
         stake: Stake | None = None,
     ) -> None:
-        self.rule: Final = rule
-        self.terms: Final = terms
-        self.shares: Final = shares
-        self.notes: Final = notes
-        self.stake: Final = stake
+        self.rule, self.terms, self.shares, self.notes, self.stake = rule, terms, shares, notes, stake
 
     @property
     def amounts(self) -> dict[str, Amount]:
@@ -551,7 +522,7 @@ def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
     return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
-class Outcome(Value):
+class Outcome(PlainValue):
     """The lines of an event, and each player's change."""
 
     def __init__(self, lines: tuple[Line, ...] = (), scores: Mapping[str, Amount] = NOBODY) -> None:

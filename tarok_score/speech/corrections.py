@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, BonusSaid, Captured, Hand, Kontra, Table
+from ..hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Table
 from ..hand import renamed as under_names
-from ..hand.facts import SINGLES, Fact, is_complete
+from ..hand.facts import SINGLES, BonusSaid, Fact, is_complete
 from ..hand.possible import check
 from ..hand.writing import HandInWords
 from ..law.ruleset import words_for

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from ..hand import BonusSaid, Hand, Table, has_difference
-from ..hand.facts import Assembled, Fact, assemble, is_complete
+from ..hand import Hand, Table, has_difference
+from ..hand.facts import Assembled, BonusSaid, Fact, assemble, is_complete
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..words.folding import STOPS
-from ..words.said import Value
+from ..words.values import Value
 from .tiles import SMALL, unclear
 from .ways import CONTRADICTED, PLAYING, Covering, first, kinds_of, ways
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
-from ..hand import DEFENDERS, UNCOUNTED, BonusSaid, Kontra, Table
-from ..hand.facts import SAYS, Fact, complete
+from ..hand import DEFENDERS, UNCOUNTED, Kontra, Table
+from ..hand.facts import SAYS, BonusSaid, Fact, complete
 from ..hand.writing import has
 from ..pack import HALF, POINTS
 from ..problems import problem

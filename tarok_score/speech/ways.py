@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from ..hand import BonusSaid, Table
-from ..hand.facts import Fact, is_complete
+from ..hand import Table
+from ..hand.facts import BonusSaid, Fact, is_complete
 from ..problems import Problem
 from ..words import languages
 from ..words.classes import kinds
 from ..words.folding import STOPS, fold, folded_all
 from ..words.notation_words import RESULT_OF, Sense
-from ..words.said import Value
+from ..words.values import Value
 from .chart import SUBJECTS, Chart, Tile
 from .lexicon import Token, classes, lexicon
 from .tiles import facts_of_tile, unclear

@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..limits import LONGEST_NUMBER, LONGEST_WORD
-from .said import Said, Speech, Value, said
+from .said import Said, Speech, said
+from .values import Value
 
 if TYPE_CHECKING:
     from .said import Spoken

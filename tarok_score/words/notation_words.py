@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from . import languages
 from .folding import folded_all
-from .said import Value
+from .values import Value
 
 if TYPE_CHECKING:
     from .said import Speech

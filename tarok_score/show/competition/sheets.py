@@ -22,7 +22,8 @@ from ...competition.tournament import (
     Tournament,
 )
 from ...text import printable
-from ...words.said import Fact, Said, Speech, Value, counted, listed, said
+from ...words.said import Fact, Said, Speech, counted, listed, said
+from ...words.values import Value
 from ..columns import Column, Grid, strong, wrapped
 from .words import (
     by_surname,
