@@ -101,7 +101,7 @@ def plain_all(amounts: Mapping[str, Amount]) -> dict[str, str]:
     return written
 
 
-def decimals_of(values: Iterable[Amount], least: int = 0) -> int:
+def decimals_of(values: Iterable[Amount], least: int) -> int:
     """The number of decimals that these amounts need to line up below one another; never fewer than `least`."""
     return max([least, *(len(text.partition(".")[2]) for text in map(plain, values) if "/" not in text)])
 

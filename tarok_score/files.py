@@ -124,7 +124,7 @@ def _refused(path: Name, mode: int) -> Refused:
     return refusal("file-is-a-device", str(path))
 
 
-def open_regular(path: Name, *, write: bool = False) -> int:
+def open_regular(path: Name, *, write: bool) -> int:
     """Opens a plain file and nothing else: links are not followed, and a pipe cannot make us wait.
 
     What is written goes to its end, so that a file which may only grow is good enough.

@@ -104,7 +104,7 @@ class Problem(Value):
         """The problem in one line, in one of the program's languages."""
         return self.text(speech_in(language))
 
-    def without_hint(self, speech: Speech = ENGLISH) -> str:
+    def without_hint(self, speech: Speech) -> str:
         """The problem without its remedy: place, path and what is wrong."""
         where = str(self.place) if self.place else ""
         return ": ".join(filter(None, (where, self.where(speech), speech.say(self.said))))

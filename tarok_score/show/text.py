@@ -233,7 +233,7 @@ def sheet(
     return [line.translate(PLAIN) for line in text] if ascii_only else text
 
 
-def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
+def legend(full: Mapping[str, str], width: int | None) -> list[str]:
     """The full names of the players who have one."""
     line = " · ".join(printable(f"{name} = {whole}") for name, whole in full.items())
     return wrapped(line, width, "  ") if line else []
