@@ -11,6 +11,7 @@ import click
 from ..evening.course import EveningCourse
 from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import SESSION, Session
+from ..hand.possible import HandCheck
 from ..hand.possible import check as check_hand
 from ..ledger.record import Kind, fits, long_seal, read_seal
 from ..problems import Place, Problem, Refused, few, problem, refusal
@@ -241,8 +242,11 @@ def impossible_today(evening: EveningCourse) -> Iterator[Said]:
     """Notes on hands that an earlier program recorded although no cards allow them; they count as they are."""
     for entry in evening.hands():
         event, table, problems = entry.event, entry.state.table, list[Problem]()
-        if isinstance(event, HandPlayed) and event.hand.impossible and entry.voided is None:
-            check_hand(table, table.rules.contracts[event.hand.contract], event.hand, problems)
+        if not isinstance(event, HandPlayed) or entry.voided is not None:
+            continue
+        judged = table, table.rules.contracts[event.hand.contract], event.hand, problems
+        # What a hand says about its cards is all that was not judged when it was read.
+        check_hand(*judged) if event.hand.impossible else HandCheck(*judged).one_holder()
         for wrong in problems:
             text = "note: hand {number} counts as it was recorded, though it is impossible: {problem}"
             yield said(text, number=entry.number, problem=wrong.said)

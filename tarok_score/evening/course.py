@@ -651,9 +651,7 @@ class EveningCourse(EveningVersion):
         if isinstance(event, Amend):
             return self.unplayed.hand(event.number).outcome
         if isinstance(event, Insert):
-            if isinstance(event.event, HandPlayed):
-                return self.unplayed.hand(event.before).outcome
-            return next(entry.outcome for entry in self.entries() if entry.record == record)
+            return next(entry.outcome for entry in self.unplayed.entries() if entry.record == record)
         return NOTHING
 
     def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
@@ -711,7 +709,7 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
 
-#: What a record has in the place of a stored score that was reproduced, and so need not be kept twice.
+#: What the record of a hand has in the place of a score that was reproduced, and so need not be kept twice.
 REPRODUCED = object()
 
 
@@ -780,15 +778,15 @@ def play_record(
         if isinstance(event, Agree) and set_aside is not None:
             evening.set_aside(event, set_aside, index)
             return None
-        reasons = "; ".join(str(problem) for problem in refused.problems)
-        return problem("record-not-played", what=reasons)
+        return problem("record-not-played", what="; ".join(map(str, refused.problems)))
     if asserted and event.kind not in UNSCORED:
         expected = assertions(evening.sheet, outcome)
         # given radli have the key under which open radli are asserted
         difference = _difference(record.body, expected, event)
         if difference is not None:
             return problem("record-shows-other", difference=difference)
-        record.body.update(dict.fromkeys(expected.keys() - event.keys.keys(), REPRODUCED))
+        if isinstance(event, HandPlayed):
+            record.body.update(scores=REPRODUCED, totals=REPRODUCED, radli=REPRODUCED)
     return None
 
 

@@ -235,8 +235,7 @@ class Session:
         if not self.damage and not ledger.damage and ledger.seal == last.seal:
             return None
         self._play(ledger)
-        there = ledger.records[: last.line][-1]
-        return WENT_ON if (there.line, there.seal) == (last.line, last.seal) else GONE
+        return WENT_ON if ledger.records[: last.line][-1].seal == last.seal else GONE
 
     # ------------------------------------------------------------ looking
 

@@ -81,7 +81,7 @@ class Hand(PlainValue):
 
     `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one more card was left. `piles`
     are the card points of each player if each plays alone (0 = took no trick), or of some players if the others write
-    nothing. One that was recorded may be `impossible`: no cards allow it.
+    nothing. Of one that was recorded `impossible` says that it cannot have been.
     """
 
     def __init__(
