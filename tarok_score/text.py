@@ -3,17 +3,17 @@
 import unicodedata
 
 from .limits import LONGEST_SHOWN
-from .words.folding import PLAIN
 
 #: Characters that show nothing although they count as printable: those that Unicode calls default-ignorable, blank
 #: ones, and the object replacement character.
 BLANK = frozenset(
     "\u034f\ufffc\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     "\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80"
-)
+) | {*map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))}
 #: A cell that a spreadsheet calculates begins with one of these.
 FORMULA = frozenset("=+-@")
-_SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
+#: The categories of characters that are no letter by themselves.
+ACCENTS = frozenset(("Mn", "Mc", "Me", "Sk", "Lm"))
 
 
 def nfc(text: str) -> str:
@@ -58,22 +58,15 @@ def _escaped(character: str) -> str:
 
 def unseen(text: str) -> bool:
     """True if a text has an invisible character: two that differ only there look alike."""
-    if text.isascii() or text.lower().translate(PLAIN).isascii():
-        return not text.isprintable()
-    return any(not c.isprintable() or _is_blank(c) for c in text)
+    return not (text.isprintable() and BLANK.isdisjoint(text))
 
 
 def visible(text: str) -> str:
     """`printable`, with everything else that cannot be seen written as `\\u....`, too."""
-    shown = printable(text)
-    return shown if shown.isascii() else "".join(_escaped(c) if _is_blank(c) else c for c in shown)
-
-
-def _is_blank(character: str) -> bool:
-    return character in BLANK or any(first <= character <= last for first, last in _SELECTORS)
+    return "".join(_escaped(c) if c in BLANK else c for c in printable(text))
 
 
 def only_accents(text: str) -> bool:
     """True if a text begins with an accent that has no letter, or has nothing but accents."""
     category = unicodedata.category
-    return category(text[0])[0] == "M" or all(category(c) in ("Mn", "Mc", "Me", "Sk", "Lm") for c in text)
+    return category(text[0])[0] == "M" or ACCENTS.issuperset(map(category, text))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from operator import itemgetter
 from os import urandom
 from typing import NamedTuple, TypeVar
 
@@ -195,9 +194,14 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 
     Those who left during the game come after all others, and share a place.
     """
-    amounts = sorted([amount for name, amount in game.items() if name not in retired], reverse=True)
-    places = {name: 1 + (len(amounts) if name in retired else amounts.index(amount)) for name, amount in game.items()}
-    return dict(sorted(places.items(), key=itemgetter(1)))
+    places: dict[str, int] = {}
+    place, before = 0, None
+    for name in sorted(game, key=game.__getitem__, reverse=True):
+        if name not in retired:
+            if game[name] != before:
+                place, before = len(places) + 1, game[name]
+            places[name] = place
+    return places | dict.fromkeys([name for name in game if name in retired], len(places) + 1)
 
 
 def lines(
@@ -213,7 +217,7 @@ def lines(
     off = exact(-conditions.missing * gone) if gone else 0
     worth = _worth(conditions.table_points, conditions.ties == "high", tuple(places.values()))
     missing = (PointsLine(MISSING, off),) if off else ()
-    points = {name: (worth[place], *missing) for name, place in places.items()}
+    points = {name: worth[place] + missing for name, place in places.items()}
     rule = conditions.difference
     if rule is not None and len(stayed := [name for name in game if name not in retired]) > 1:
         mean = ratio(sum([game[name] for name in stayed]), len(stayed))
@@ -230,11 +234,12 @@ def total(lines: Sequence[PointsLine]) -> Amount:
 
 
 @lru_cache
-def _worth(table_points: tuple[Amount, ...], high: bool, taken: tuple[int, ...]) -> dict[int, PointsLine]:
-    """The table points of each place that is taken; shared places share them, unless all get the higher."""
-    worth: dict[int, PointsLine] = {}
+def _worth(table_points: tuple[Amount, ...], high: bool, taken: tuple[int, ...]) -> dict[int, tuple[PointsLine, ...]]:
+    """The line of table points of each place that is taken; shared places share them, unless all get the higher."""
+    worth: dict[int, tuple[PointsLine, ...]] = {}
     for place in set(taken):
         sharing = table_points[place - 1 : place - 1 + taken.count(place)]
         undivided = len(sharing) == 1 or high
-        worth[place] = PointsLine(PLACE, sharing[0] if undivided else ratio(sum(sharing), len(sharing)))
+        amount = sharing[0] if undivided else ratio(sum(sharing), len(sharing))
+        worth[place] = (PointsLine(PLACE, amount),)
     return worth

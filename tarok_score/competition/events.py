@@ -329,16 +329,16 @@ def with_particulars(
     player: Entrant, given: Particulars | SetParticulars, known: dict[str, str], problems: Problems
 ) -> Entrant:
     """The player with the given club, licence, rating and payment; a club is spelt as it was first written."""
-    facts = {name: value for name, value in vars(given).items() if name != "player" and value is not None}
-    facts["paid"] = given.paid or player.paid
-    for name in ("club", "licence"):
-        if name in facts:
-            problems.extend(check_text(facts[name], f"--{name}", LONGEST_ENTRANT))
-    if (given.rating or 0) > MOST_RATING:
+    club, licence, rating = given.club, given.licence, given.rating
+    if club is not None:
+        problems.extend(check_text(club, "--club", LONGEST_ENTRANT))
+        club = known.setdefault(key(club), club)
+    if licence is not None:
+        problems.extend(check_text(licence, "--licence", LONGEST_ENTRANT))
+    if rating is not None and rating > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
-    if given.club is not None:
-        facts["club"] = known.setdefault(key(given.club), given.club)
-    return player._replace(**facts)
+    facts: dict[str, Any] = {"club": club, "licence": licence, "rating": rating, "paid": given.paid or None}
+    return player._replace(**{name: value for name, value in facts.items() if value is not None})
 
 
 class Enter(Happening, kind="enter"):
@@ -1110,10 +1110,6 @@ class EveningTotals(Value):
     seal: str
 
 
-#: The words for somebody who left during the table, in the languages of the program.
-RETIRED = frozenset(folded_all(words_for("retired")))
-
-
 class TableResult(Facts):
     """The game points of a whole table, typed or read out of an evening.
 
@@ -1357,13 +1353,14 @@ def _game(
         return problem("sits-for", person=person, name=name) if person in people else _stranger(this_round, table, name)
 
     game, retired = dict[str, Amount](), list[str]()
+    leaving = folded_all(words_for("retired"))
     for typed_name, sign, text in [word.partition("=") for word in words]:
         name = people.get(typed.players((typed_name,), people, elsewhere)[0])
         if not sign:
             if name is not None:
                 problems.add("game-points-missing", name=name)
             continue
-        left = fold(text.strip()) in RETIRED
+        left = fold(text.strip()) in leaving
         amount = 0 if left else typed_amount(text, name or for_message(typed_name), problems, "game-points-amount")
         if name in game:
             problems.add("named-twice", name=name)

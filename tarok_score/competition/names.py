@@ -44,7 +44,7 @@ def check_name(name: str, path: str | None = None) -> list[Problem]:
         wrong = problem("entrant-name-long", name=for_message(name), most=LONGEST_ENTRANT)
     elif unseen(name):
         wrong = problem("entrant-name-unseen", name=visible(name))
-    elif SIGNS.intersection(name):
+    elif not SIGNS.isdisjoint(name):
         wrong = problem("entrant-name-signs", name=name)
     elif name[0] in "+-−" or name[0].isdigit():
         wrong = problem("entrant-name-number", name=name)

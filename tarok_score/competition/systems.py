@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
@@ -109,7 +110,7 @@ class System:
         ever = tables_of(state)
         # By points so far: the tables of the last round decide only after it.
         playing = {player.name for player in state.playing(state.current + 1)}
-        order = [name for _, _, name, _ in self.in_order(state, state.current) if name in playing]
+        order = [name for _, name, _ in self.in_order(state, state.current) if name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
         return seat(state, [*played, *new, *(name for name in order if name in ever and name not in last)], ever)
@@ -125,15 +126,14 @@ class System:
         When everything is played, an extra hand can decide between those who are equally first, whom it also gives.
         """
         conditions, tables = state.conditions, dict[str, tuple[int, int]]()
+        status, placed, in_order = self.statuses(state), list[PointsRow](), self.in_order(state, upto)
         if conditions.final == "tables" and upto == conditions.rounds and not state.open_tables():
             # The last round decides: first its tables, then the places there.
             for _, number, _, result in results(state, upto, upto - 1):
                 tables |= {name: (number, place) for name, place in result.places.items()}
-
-        status, placed = self.statuses(state), list[PointsRow]()
-        in_order = sorted(self.in_order(state, upto), key=lambda ranked: tables.get(ranked[2], (NEVER, 0)))
+            in_order.sort(key=lambda ranked: tables.get(ranked[1], (NEVER, 0)))
         # Those share a place who had the same at the same table of the last round, or are equal in merit.
-        for place, (_, _, name, row) in each_in_place(in_order, lambda ranked: tables.get(ranked[2]) or ranked[0]):
+        for place, (_, name, row) in each_in_place(in_order, lambda ranked: tables.get(ranked[1]) or ranked[0][:4]):
             by_round = row.by_round + (None,) * (upto - len(row.by_round))
             placed.append(PointsRow(place, state.players[name], status[name], *row[3:9], by_round, row.corrected))
         first = [row.player.name for row in placed if row.place == 1]
@@ -148,7 +148,7 @@ class System:
             placed.sort(key=lambda row: row.place)
         return tuple(placed), decided
 
-    def in_order(self, state: Tournament, upto: int) -> list[tuple[tuple[Any, ...], Any, str, PointsRow]]:
+    def in_order(self, state: Tournament, upto: int) -> list[tuple[tuple[Any, ...], str, PointsRow]]:
         """Everybody with their sums after a round, less penalties, behind their merit and their lot, in that order.
 
         In a league those who withdrew come after all others.
@@ -162,9 +162,9 @@ class System:
         by_game, ranked = total == "game", []
         for name, row in rows.items():
             first, then = (row.game, row.points) if by_game else (row.points, row.game)
-            merit = (self.any_order and state.players[name].left is not None, -first, -then, -row.firsts)
-            ranked.append((merit, lot(name), name, row))
-        return sorted(ranked, key=lambda ranked: (*ranked[0], *ranked[1]))
+            left = self.any_order and state.players[name].left is not None
+            ranked.append(((left, -first, -then, -row.firsts, *lot(name)), name, row))
+        return sorted(ranked, key=itemgetter(0))
 
     def statuses(self, state: Tournament) -> dict[str, str]:
         """Everybody's status now."""

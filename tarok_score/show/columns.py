@@ -135,7 +135,8 @@ def _width_of_sign(sign: str) -> int:
 
 def widest(texts: Collection[str]) -> int:
     """The number of columns that the widest of some texts takes."""
-    narrow = all(_width_of_sign(sign) == 1 for sign in {*"".join(texts)})
+    signs = "".join(texts)
+    narrow = signs.isascii() or all(_width_of_sign(sign) == 1 for sign in {*signs})
     return max(map(len if narrow else width_of, texts), default=0)
 
 
@@ -366,19 +367,22 @@ class Grid(Value):
 
     def lines_of_rows(self, speech: Speech, width: int | None) -> list[list[str]]:
         """The lines of the heads, if there are any, and of each row."""
-        cells, columns = [*zip(*self.cells(speech), strict=True)], self.columns
-        kept = [*range(len(columns))]
-        going = [place for place in kept if columns[place].gives_way and width is not None]
-        rooms = [widest(column) + GAP for column in cells if going]
-        while going and sum([rooms[place] for place in kept]) - GAP > width:
-            place = min(going, key=lambda place: columns[place].gives_way)
-            kept.remove(place)
-            going.remove(place)
+        columns, cells, taken = self.columns, dict[int, list[str]](), -GAP
+        # Those that stay come first, the one that goes first comes last: what has no room is not put into words.
+        ways = [(not column.gives_way, column.gives_way, place) for place, column in enumerate(columns)]
+        for stays, _, place in sorted(ways, reverse=True):
+            facts = [columns[place].heading, *[row[place] for row in self.rows]]
+            texts = [printable(speech.fact(fact)) for fact in facts]
+            taken += widest(texts) + GAP
+            if not stays and width is not None and taken > width:
+                break
+            cells[place] = texts
+        kept = sorted(cells)
         headed = any(cells[place][0] for place in kept)
-        texts = [cells[place][not headed :] for place in kept]
+        shown = [cells[place][not headed :] for place in kept]
         right = [at for at, place in enumerate(kept) if columns[place].right]
         long = [at for at, place in enumerate(kept) if columns[place].long]
-        return lines_of_rows(texts, headed, right, width, long or None)
+        return lines_of_rows(shown, headed, right, width, long or None)
 
     def exact(self, speech: Speech) -> Iterator[list[str | Amount]]:
         """The heads and the rows for other programs: exact amounts, and text that no spreadsheet calculates."""

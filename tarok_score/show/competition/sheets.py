@@ -315,7 +315,8 @@ def texts(hall_sheets: Iterable[HallSheet], speech: Speech, width: int) -> str:
     # Sheets of the same columns, such as slips, are laid out as a single table, so that they are equally wide.
     for columns, alike in groupby(hall_sheets, key=lambda hall: hall.columns):
         of_columns = [*alike]
-        rows = [row for hall in of_columns for group in hall.groups for row in group]
+        # An empty row is an empty line of its own.
+        rows = [row for hall in of_columns for group in hall.groups for row in group if any(row)]
         laid_out = Grid(columns, rows).lines_of_rows(speech, width)
         heads, left = laid_out[0] if len(laid_out) > len(rows) else [], iter(laid_out[-len(rows) :])
         for hall in of_columns:
@@ -323,7 +324,9 @@ def texts(hall_sheets: Iterable[HallSheet], speech: Speech, width: int) -> str:
             lines += [*map(speech.say, hall.headings), "", *heads]
             apart = len(hall.groups) > 1 and any(len(group) > 1 for group in hall.groups)
             for place, group in enumerate(hall.groups):
-                lines += [*([""] if place and apart else []), *(line for _ in group for line in next(left))]
+                lines += [""] if place and apart else []
+                for row in group:
+                    lines += next(left) if any(row) else [""]
             notes = [line for note in hall.notes for line in wrapped(speech.say(note), width)]
             cut_here = ["- " * (width // 2 - 1) + "-"] if hall.layout == SLIP else []
             shown.append("\n".join([*lines, *(["", *notes] if notes else []), *cut_here]))
