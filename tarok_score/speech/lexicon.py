@@ -46,6 +46,8 @@ GIVEN = ("ovi", "owi", "u")
 OWNING = {"HOLD", "CALLS", "AT", "P"}
 #: Signs that mean words.
 SPOKEN_SIGNS = {"&": "and", "+": "plus", "w/": "with", "vs": "against", "vs.": "against"}
+#: The classes of other signs.
+OF_SIGN = {":": "COLON", "→": "ARROW"} | dict.fromkeys(LESS, "DASH")
 #: What parts words. A question mark does not: what is asked is not said.
 STOPS = ",.;:!"
 AROUND = "\"'`´“”„‟‘’‚‛«»‹›()[]"
@@ -165,14 +167,12 @@ class Lexicon:
         stopped = bare != text
         if bare in ("-", ""):
             return [Token("", word, True)]
-        if bare == "35+1":
-            return [Token(bare, word, stopped)]
         # `44:26` are the card points of both sides.
         score = re.fullmatch(r"(\d\d?)[:/](\d\d?)", bare)
         if score:
             return [Token(score[1], word, False), Token(":", word, False), Token(score[2], word, stopped)]
         folded = fold(bare)
-        if is_complete(bare) or folded in self.people or self.senses(folded) or is_number(bare):
+        if is_complete(bare) or folded in self.people or self.senses(folded) or is_number(bare) or bare == "35+1":
             return [Token(bare, word, stopped)]
         if rest := undenied(folded):
             return [Token("ne", word, False), Token(rest, word, stopped)]
@@ -258,20 +258,16 @@ class Lexicon:
         # A name at the table is nothing else, but for a form that is also another's: `Ane` may be Ana or Ane.
         if people and people[0].form == "whole":
             return [*names, *[name._replace(form="") for name in people if name.form == "case" and inside == "cased"]]
-        if token.text == ":":
-            return [Sense("COLON")]
+        if self.amends and token.text in ("+", "-"):
+            return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
+        if token.text in OF_SIGN:
+            return [Sense(OF_SIGN[token.text])]
         if is_complete(token.text):
             return [Sense("W", token.text)]
         if token.text[0] in SIGNS and is_number(token.text[1:]):
             return [Sense("S", ("-" if token.text[0] in LESS else "+") + token.text[1:])]
-        if self.amends and token.text in ("+", "-"):
-            return [Sense("ALSO")] if token.text == "+" else [Sense("WITHOUT"), Sense("DASH")]
-        if token.text in LESS:
-            return [Sense("DASH")]
         if token.text in SPOKEN_SIGNS:
             return [*self.senses(SPOKEN_SIGNS[token.text]), *([Sense("AND")] if token.text == "+" else [])]
-        if token.text == "→":
-            return [Sense("ARROW")]
         senses = list(self.senses(folded))
         if is_number(token.text) or token.text == "35+1":
             senses.append(Sense("#", token.text))

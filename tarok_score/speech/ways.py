@@ -362,7 +362,8 @@ class Behind:
         if of_game and (joins or not self.beside) and self._is_theirs():  # `David kontriral in izgubil`
             return True
         match last.kind:
-            case "bonus" if self.first == "NEG" and self.beside:  # `trule ni bilo vsi kralji`: which of them was not?
+            # `trule ni bilo vsi kralji`: which of them was not? `trula brez monda`: is it one?
+            case "bonus" if self.beside and (self.first == "NEG" or {"NO", "M"} <= self.took):
                 return True
             case "kontra" if self.beside and self.bonuses:  # `Dan doubled the trula that Ann announced`
                 announced = any(fact.value.announced for fact in self.facts if fact.kind == "bonus")
