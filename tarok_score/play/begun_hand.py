@@ -19,7 +19,7 @@ from ..pack import POINTS
 from ..problems import Problem, Refused, refusal
 from ..show import sheet as standing
 from ..show.columns import amount
-from ..speech import so_far, wrong_words
+from ..speech import read, so_far
 from ..speech.meant import leading_contract
 from ..text import printable
 from ..words import languages
@@ -85,6 +85,15 @@ def question(table: Table, assembled: Assembled, alone: bool) -> Question:
         asks = said("{word}: {what}", word=word, what=lacking.said) if word else lacking.said
         return Question("lacking", asks, word)
     return asked
+
+
+def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:
+    """The problems of the words of a hand, missing facts aside."""
+    try:
+        read(table, words, resting)
+    except Refused as refused:
+        return refused.wrong
+    return ()
 
 
 def _pile(missing: Sequence[str], counted: Sequence[int]) -> Question:

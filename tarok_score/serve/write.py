@@ -19,11 +19,10 @@ from ..evening.session import Session
 from ..hand import writing
 from ..law.library import document
 from ..ledger.record import spell
-from ..play.begun_hand import BegunHand
+from ..play.begun_hand import BegunHand, wrong_words
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
 from ..problems import Problems, Refused, refusal
-from ..speech import wrong_words
 from ..words.said import Fact, joined, said
 from . import evening as shown
 from .door import Guard, Reader, RoomKeys, elsewhere, flask_app

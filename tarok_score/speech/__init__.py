@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..hand import Hand, Table, has_difference, proves_a_valat
 from ..hand.facts import Assembled, assemble, exact_facts, read_exact
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
-from ..problems import Problem, Refused, refusal
+from ..problems import refusal
 from ..text import for_message
 from ..words.said import Said, said
 
@@ -74,12 +74,3 @@ def corrected(table: Table, hand: Hand, words: Sequence[str], adds: bool = False
     from .corrections import corrected as by_speech
 
     return by_speech(table, hand, words, adds)
-
-
-def wrong_words(table: Table, words: Sequence[str], resting: str | None = None) -> Sequence[Problem]:
-    """The problems of the words of a hand, missing facts aside."""
-    try:
-        read(table, words, resting)
-    except Refused as refused:
-        return refused.wrong
-    return ()

@@ -13,8 +13,7 @@ from tarok_score.hand import Table
 from tarok_score.hand.document import write as written
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset import shipped
-from tarok_score.play.begun_hand import taken_up
-from tarok_score.speech import wrong_words
+from tarok_score.play.begun_hand import taken_up, wrong_words
 
 PLAIN = ("two", "Ana", "Boris")
 
