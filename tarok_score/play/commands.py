@@ -269,7 +269,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     bare = [word.rstrip(STOPS) for word in words]
     content = [word for word in bare if not is_filler(word) and "OPEN" not in kinds(word)]
     spoken = kinds_of(" ".join(words))
-    if bare and "AND" in kinds(bare[0]):  # `and the trula`
+    if "AND" in kinds(next((word for word in bare if "OPEN" not in kinds(word)), "")):  # `oh, and the trula`
         spoken |= {"ALSO"}
     sure = (
         named

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..hand.facts import Fact
 from ..resources import folder
-from ..words.classes import DENIABLE
+from ..words.classes import DENIABLE, of_language
 from ..words.notation_words import Sense
 from .lexicon import CASED, Edge, classes
 
@@ -125,6 +125,8 @@ ALIKE = {"N": "N", "A": "N", "#": "#", "S": "#", "THEY": "side", "DEF": "side", 
 ALIKE |= {kind: kind for kind in ("P", "C", "D", "ORD")}
 #: Words between a denial and what it denies, or beside what was so: `it was dan`, `dan did`.
 AGAIN = CASED | {"F", "ART", "ON", "IN", "IT", "AUX", "HE", "HOLD", "REL"}
+#: What denies, or by itself takes back what was said before it.
+DENIALS = ("NEG", "NOT", "ISNT", "NO", "MAKETHAT", "MISTAKE")
 #: A line as it was so, what was not so, whether it says *but*, and the place of a word whose comma ends no clause, or
 #: -1: `mark, not joe, was ann's partner`.
 Contrast: TypeAlias = tuple[Lattice, tuple[Fact, ...], bool, int]
@@ -163,12 +165,13 @@ class Chart:
         if edge.end == self.size or self.stops[edge.end - 1]:
             return []
         subject, pronoun = edge.sense.kind in SUBJECTS, edge.sense.kind == "IT"
+        asks = edge.sense.kind == "AUX" and edge.typed.casefold() in of_language("en")  # `did they have the trula`
         # What either side may have announced has constructions of its own.
         verbs = VERBAL - ({"ANNV", "ANNS"} if subject else set())
         return [
             tile._replace(start=at, subject=tile.subject or subject, object=pronoun)
             for tile in self.tiles[edge.end]
-            if tile.construction and tile.took[0].sense.kind in verbs
+            if tile.construction and tile.took[0].sense.kind in verbs and not (asks and (tile.subject or tile.object))
         ]
 
     def _tiles(self, at: int) -> list[Tile]:
@@ -228,7 +231,7 @@ class Chart:
             elif (
                 took
                 and edge.sense.kind in BETWEEN
-                and not (edge.sense.kind == "IT" and self._of_kind(at, "TO"))
+                and not (edge.sense.kind == "IT" and (took[-1].sense.kind == "BEEN" or self._of_kind(at, "TO")))
                 and edge.end < self.size
             ):
                 yield from self._matched(construction, part, edge.end, took, comma, True)
@@ -259,7 +262,7 @@ class Chart:
         `kontra was not given by ana, but by boris`, `ana did not double, boris did`: Boris is in the place of Ana.
         """
         for at in range(self.size):
-            for denial in {edge.end: edge for edge in self._of_kind(at, "NEG", "NOT", "ISNT")}.values():
+            for denial in {edge.end: edge for edge in self._of_kind(at, *DENIALS)}.values():
                 end = denial.end
                 while end < self.size and (not self.stops[end - 1] or self._of_kind(end, "REL")):
                     if self._of_kind(end, "BUT", "ONLY"):
@@ -270,7 +273,11 @@ class Chart:
 
     def _but(self, at: int, denial: Edge, end: int) -> Iterator[Contrast]:
         """The line with what was so, behind the end of a clause, in the place of what that denies."""
-        start = max([place for place in range(at + 1) if not place or self.stops[place - 1]])
+        alone = at > 0 and self.stops[at - 1] and self.stops[denial.end - 1]  # `trula, no, kings`
+        if not alone and denial.sense.kind in DENIALS[3:]:
+            return
+        alikes = ALIKE | {"B": "B", "WON": "result", "LOST": "result"} if alone else ALIKE
+        start = max([place for place in range(at + 1 - alone) if not place or self.stops[place - 1]])
         clause = [edge.sense for edges in self.lattice[start:end] for edge in edges if edge.sense.kind not in ALIKE]
         there = {(sense.kind, sense.key) for sense in clause}
         beside = self._again(denial.end, there=())
@@ -278,22 +285,24 @@ class Chart:
         behind = range(beside, end)[: 1 if self._of_kind(beside, *ALIKE) else None]
         but = [edge.end for edge in self._of_kind(end, "BUT", "ONLY")]
         place = self._again(max(but, default=end), there)
-        for new in self._of_kind(place, *ALIKE):
+        for new in self._of_kind(place, *alikes):
             last = new.end if self.stops[new.end - 1] else self._again(new.end, there)
             whole = last == self.size or self.stops[last - 1]
             again = whole and (but or place > end or last > new.end) and not self._of_kind(place - 1, *CASED)
             filler = Edge(last if whole else new.end, Sense("F"), "")
             for first, old in [(place, old) for place in (*range(start, at), *behind) for old in self.lattice[place]]:
                 kind, key, near = old.sense.kind, old.sense.key, first == beside
-                alike = ALIKE[new.sense.kind] == ALIKE.get(kind)
-                if old.end == at or old.end < end or not (near or but):  # `ana did not double, boris did`
+                alike = alikes[new.sense.kind] == alikes.get(kind)
+                if alone:
+                    alike = alike and old.end == at
+                elif old.end == at or old.end < end or not (near or but):  # `ana did not double, boris did`
                     alike = new.sense.kind == kind and again and (near or old.end in (at, end))
                 if alike and (new.sense.kind[0], new.sense.key) != (kind[0], key):
                     changed = {at: denial._replace(sense=Sense("F")), first: new._replace(end=old.end), end: filler}
                     lattice = [[changed[at]] if at in changed else edges for at, edges in enumerate(self.lattice)]
                     kind = "N" if kind in "NAP" else kind
                     not_so = (Fact("not", (kind, key), old.typed),) if kind in ("N", "C", "D", "#", "S") else ()
-                    yield lattice, not_so, bool(but or again), end - 1
+                    yield lattice, not_so, bool(but or again or alone), end - 1
 
     def _again(self, at: int, there: Collection[tuple[str, str]]) -> int:
         """The end of words that only say again what is there: `it was`, `did`, `lost it`."""

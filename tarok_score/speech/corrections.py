@@ -379,6 +379,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> t
     if by_hand:
         least = min(cost[0] for cost, _ in by_hand.values())
         some = sorted([meant for meant in by_hand.values() if meant[0][0] == least], key=lambda meant: meant[0])
+        named_again |= any(len(new.bonuses) < len(hand.bonuses) for _, new in some)  # `nobody announced trula`
         changed = [new for _, new in some if named_again or plain(new) != plain(hand)]
         kept = changed or [new for _, new in some]
         return kept, [] if plain(kept[0]) in sure else problems

@@ -239,6 +239,11 @@ class Lexicon:
         kinds, near = classes(edges), classes(*lattice[max(0, at - 1) : at + 2])
         if "DN" in kinds and "#" in near:  # `ten down` is a difference
             edges = [edge for edge in edges if edge.sense.kind != "LOST"]
+        before = classes(*lattice[max(0, at - 1) : at])
+        if "NEG" in kinds and "NOBODY" in before and folded[at] in of_language("en"):  # `nobody didn't`: somebody did
+            return [Edge(at + 1, Sense("OTHER"), tokens[at].typed)]
+        if "KD" in kinds and "BEEN" in before:  # `dan was doubled`, by somebody else
+            edges = [edge for edge in edges if edge.sense.kind != "K"]
         near = classes(*lattice[max(0, at - 3) : at + 4])
         if "KING" in kinds and near & OWNING:  # the king that was called
             edges = [edge for edge in edges if edge.sense.kind != "B" or edge.end > at + 1]

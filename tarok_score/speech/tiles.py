@@ -121,11 +121,13 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "captured":
             names = [took.value(name) if name != "?" else "" for name in tail.split(",")]
             return None if None in names else [(kind, (took.value("M"), *names, None)[:3])]
-        case "card":  # a pagat or škis that was lost to the other side, if the rules pay for it
-            card = "skis" if "skis" in (took.value(head) or "") else "pagat"
-            if "pagat" not in (took.value("B") or "") or not has(rules, card):
+        case "card":  # a pagat that was lost to the other side, if the rules pay for it; else it was the last trick's
+            key, (loser, *by) = took.value("B") or "", took.values(tail)
+            if "pagat" not in key:
                 return None
-            return [("captured", (card, *took.values(tail), None)[:3])]
+            if not has(rules, "pagat"):
+                return [("bonus", BonusSaid(key, by=loser, made=False)), unclear(took.words, "speech-unsure").content]
+            return [("captured", ("pagat", loser, *by, None)[:3])]
         case "declared":
             name, keys = took.value(head), took.values(tail)
             return None if name is None or None in keys else [(kind, (name, tuple(dict.fromkeys(keys))))]

@@ -11,11 +11,11 @@ from ..hand import Table
 from ..hand.facts import BonusSaid, Fact, is_complete
 from ..problems import Problem
 from ..words import languages
-from ..words.classes import kinds
+from ..words.classes import kinds, of_language
 from ..words.folding import STOPS, fold, folded_all
 from ..words.notation_words import RESULT_OF, Sense
 from ..words.values import Value
-from .chart import SUBJECTS, Chart, Tile
+from .chart import SUBJECTS, Chart, Tile, clashes
 from .lexicon import Token, classes, lexicon
 from .tiles import facts_of_tile, unclear
 
@@ -164,19 +164,21 @@ def covered(table: Table, chart: Chart, said: tuple[Fact, ...] = (), doubtful: b
 def _may_stand(tile: Tile, chart: Chart) -> bool:
     """True if a function word may be on its own here: `and` only before something, and never before a number.
 
-    An auxiliary before a name that opens a line asks: `was dan the partner`.
+    An auxiliary before a name that opens a line asks: `was dan the partner`; an English one before a pronoun anywhere.
     """
     kind, opens = tile.took[0].sense.kind, tile.start in chart.opening
     if tile.end == chart.size:
         return kind not in JOINING
     behind = classes(chart.lattice[tile.end])
     if kind not in JOINING:
-        return not (opens and "N" in behind and "AUX" in classes(chart.lattice[tile.start]))
+        english = Sense("AUX") in of_language("en").get(fold(tile.took[0].typed), ())
+        asked = SUBJECTS | {"IT", "N", "B", "M", "K", "ART"} if english else {"N"} if opens else ()
+        return behind.isdisjoint(asked) or "AUX" not in classes(chart.lattice[tile.start])
     if kind == "ART":
         return not behind.isdisjoint(("B", "C", "D", "K", "M"))
-    if opens:  # `a je padla` asks in Slovenian
-        return kind != "BUT" or "AUX" not in behind
-    return behind.isdisjoint(("#", "S"))
+    if kind == "BUT" and "AUX" in behind and (opens or not chart.stops[tile.start - 1]):
+        return False  # `a je padla` asks in Slovenian
+    return opens or behind.isdisjoint(("#", "S"))
 
 
 class Behind:
@@ -351,6 +353,9 @@ class Behind:
         theirs = (alone and side) or (len(way.playing) > 1 and (self.tile.subject or not self.result))
         if theirs and not (self.kinds & {"captured", "none"} or all(_fits(side, form) for form in self.told)):
             return True
+        bid = last.kind == "who" and way.contract and self.beside and "declarer" in self.kinds
+        if bid or clashes([edge for edge in self.tile.took if edge.sense.kind not in ("ANN", "SIL")]):
+            return True  # `two Mia Tom bid`; `enka, pagat izgubljena`
         # `jana: barvičky, flek`, `jan miał barwy, kontrę i pagata`: what is behind the comma may be hers too
         listed = last.kind == "declared" or ": " in last.words or "HOLD" in kinds_of(last.words)
         if self.people and listed and self.took <= {"B", "K", "ART"}:
