@@ -109,8 +109,8 @@ def _people(table: Table) -> dict[str, list[Sense]]:
                     known.append(Sense(kind, name, given))
                 elif kind == "A" and known[0].key != name:  # `od pavla` may be Pavel, beside Pavla
                     known.append(Sense(kind, name, "case"))
-        for form in (folded + "'s", folded + "’s", folded + "s'", folded + "s"):
-            by_word.setdefault(form, []).append(Sense("P", name))
+        for own in ("'s", "’s", "s'", "s")[: 3 + (folded[-1] != "s")]:  # `Boriss` is Boris misspelt
+            by_word.setdefault(folded + own, []).append(Sense("P", name))
     return by_word
 
 

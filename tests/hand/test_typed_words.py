@@ -179,6 +179,7 @@ def test_only_what_may_stand_there_is_suggested() -> None:
     assert hint("two Ana Boris 44 trila", "en") == 'did you mean "trula"?'
     assert 'did you mean "dva"' not in hint("two Ana Boris 44 dvj", "en")  # there is a contract already
     assert hint("two Ana Borsi 44", "en") == 'did you mean "Boris"?'
+    assert hint("two Ana Boriss 44", "en") == 'did you mean "Boris"?'
 
 
 @pytest.mark.parametrize(
