@@ -400,12 +400,6 @@ class Holding(PlainValue):
             return self.kings + self.trula
         return self.least if kind == "taroks" else DEALT - self.most
 
-    def beside(self, other: Holding) -> Holding:
-        """Both hands together."""
-        return Holding(
-            self.kings + other.kings, self.trula + other.trula, self.least + other.least, self.most + other.most
-        )
-
 
 def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator[Holding]:
     """The hands that satisfy every declaration at once."""
@@ -445,13 +439,15 @@ def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
 
     All numbers of kings and trula cards are tried; the taroky of each hand lie between two bounds, so their sum does.
     """
-    sums = {Holding(0, 0, 0, 0)}
+    sums = {(0, 0, 0, 0)}
     for hands in players:
-        sums = {total.beside(hand) for total in sums for hand in hands}
-    dealt = DEALT * len(players)
+        sums = {
+            (kings + hand.kings, held + hand.trula, least + hand.least, most + hand.most)
+            for kings, held, least, most in sums
+            for hand in hands
+            if kings + hand.kings <= KINGS and held + hand.trula <= trula
+        }
     return any(
-        total.kings <= KINGS
-        and total.trula <= trula
-        and max(total.least, dealt - total.kings - PLAIN) <= min(total.most, TAROKS - len(TRULA) + total.trula)
-        for total in sums
+        max(least, DEALT * len(players) - kings - PLAIN) <= min(most, TAROKS - len(TRULA) + held)
+        for kings, held, least, most in sums
     )

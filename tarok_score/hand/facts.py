@@ -55,15 +55,15 @@ class BonusSaid(Value):
 
     def joined(self, other: BonusSaid) -> BonusSaid | None:
         """Both as one bonus; None if they contradict each other."""
-        kontra = self.kontra or other.kontra
-        if self.kontra is not None and other.kontra is not None and self.kontra != other.kontra:
-            kontra = ladder([self.kontra, other.kontra])
-            if kontra is None:
+        parts: list[Any] = []
+        for mine, theirs in zip(self._parts(), other._parts(), strict=True):
+            if mine is None or theirs is None or mine == theirs:
+                parts.append(mine if theirs is None else theirs)
+            elif isinstance(mine, Kontra) and (both := ladder([mine, theirs])) is not None:
+                parts.append(both)
+            else:
                 return None
-        pairs = list(zip(self._replace(kontra=None)._parts(), other._replace(kontra=None)._parts(), strict=True))
-        if any(mine is not None and theirs is not None and mine != theirs for mine, theirs in pairs):
-            return None
-        return BonusSaid(*[mine if theirs is None else theirs for mine, theirs in pairs])._replace(kontra=kontra)
+        return BonusSaid(*parts)
 
     def fact(self, side: Sequence[str | None]) -> BonusFact:
         """The fact of a hand whose declarer and partner are `side`."""
