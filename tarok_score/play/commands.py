@@ -22,7 +22,7 @@ from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.lexicon import classes, lexicon
 from ..speech.meant import Which, leading_contract, rivals
-from ..speech.ways import kinds_of, ways
+from ..speech.ways import first, kinds_of, ways
 from ..text import for_message, printable
 from ..words.classes import (
     is_filler,
@@ -302,8 +302,9 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     try:
         # Without a command, or a denial with a stop behind it, the line may be a new hand instead.
         if not (named or (denies and chart.stops[opened - 1])):
-            meanings = rivals(understood(table, tuple(words), last.resting))
-            if any(not meaning.problems or (tells and meaning.hand.contract) for meaning in meanings):
+            hand = understood(table, tuple(words), last.resting)
+            named_game = tells and first(hand.covering.furthest, "contract")
+            if named_game or any(not some.problems or (tells and some.hand.contract) for some in rivals(hand)):
                 return None
         new = corrected(table, last, words, adds=adds)
     except Refused as refused:
