@@ -6,7 +6,7 @@ A contrast: `not ana but boris` is Boris at any place of a player's name, and so
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -44,7 +44,7 @@ MOST_REPEATED = 4
 class Part(NamedTuple):
     """A part of a pattern: the classes that fit, with the forms that they must have, and how often it may be there."""
 
-    fits: tuple[tuple[str, str], ...]
+    fits: Mapping[str, str]
     often: str
 
 
@@ -84,11 +84,11 @@ def constructions(amends: bool = False) -> tuple[Construction, ...]:
         for pattern in patterns.split(" | "):
             parts = tuple([_part(text) for text in PART.findall(pattern)])
             # Words that a pattern needs let most patterns be passed over without matching them.
-            needs = [part.fits[0][0] for part in parts if not part.often and len(part.fits) == 1]
+            needs = {kind for part in parts for kind in part.fits if not part.often and len(part.fits) == 1}
             many = next((at for at, part in enumerate(parts, 1) if not part.often), len(parts))
-            firsts = frozenset([kind for part in parts[:many] for kind, _ in part.fits])
+            firsts = frozenset([kind for part in parts[:many] for kind in part.fits])
             for facts in meanings.split(" | "):
-                table.append(Construction(parts, facts, frozenset(needs) - {",", ";"}, firsts))
+                table.append(Construction(parts, facts, frozenset(needs - {",", ";"}), firsts))
     return tuple(table)
 
 
@@ -99,11 +99,11 @@ PART = re.compile(r"\([^)]+\)\S?|\S+")
 def _part(text: str) -> Part:
     """A part of a pattern as it is written: `(N|A)?`."""
     often = text[-1] if text[-1] in "?*" else ""
-    fits: list[tuple[str, str]] = []
+    fits: dict[str, str] = {}
     for choice in text.removesuffix(often).strip("()").split("|"):
         kind, _, form = choice.partition(".")
-        fits += [(each, form) for each in SHORT.get(kind, (kind,))]
-    return Part(tuple(fits), often)
+        fits |= dict.fromkeys(SHORT.get(kind, (kind,)), form)
+    return Part(fits, often)
 
 
 #: The forms of a sense that fit a form of a pattern: a verb, or a plural.
@@ -112,10 +112,8 @@ FORMS = {"v": ("v",), "p": ("p", "")}
 
 def fits(sense: Sense, part: Part) -> bool:
     """True if a sense is of a class and form that a part of a pattern takes."""
-    for kind, form in part.fits:
-        if sense.kind == kind and (not form or (sense.form != "v" if form == "a" else sense.form in FORMS[form])):
-            return True
-    return False
+    form = part.fits.get(sense.kind)
+    return form is not None and (not form or (sense.form != "v" if form == "a" else sense.form in FORMS[form]))
 
 
 Lattice = Sequence[Sequence[Edge]]
@@ -206,10 +204,10 @@ class Chart:
                     yield from [(end, took) for end in self._objects(at)]
             return
         now = pattern[part]
-        if now.fits == ((",", ""),):
+        if "," in now.fits:
             yield from self._matched(construction, part + 1, at, took, True, between)
             return
-        if now.fits == ((";", ""),):
+        if ";" in now.fits:
             if not between and (at == self.size or self.stops[at - 1]):
                 yield from self._matched(construction, part + 1, at, took, comma, False)
             return

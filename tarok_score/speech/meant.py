@@ -103,14 +103,15 @@ def lines_meant(problems: Sequence[Problem], speech: Speech) -> list[str]:
 
 def wrong(table: Table, understood_line: Understood, corrected: Hand | None = None) -> list[Problem]:
     """The reasons why a line means no hand: what is missing, or one cause."""
-    tokens = understood_line.covering.tokens
+    line = understood_line.covering
+    tokens = line.tokens
     # A complete word of the notation is meant exactly, so its own problem is the reason.
     for token in tokens:
         problems: list[Problem] = []
         if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
-            return problems or [unknown(table, token, understood_line.covering.furthest)]
-    if understood_line.covering.unknown is not None:
-        return [unknown(table, tokens[understood_line.covering.unknown], understood_line.covering.furthest)]
+            return problems or [unknown(table, token, line.furthest)]
+    if line.unknown is not None:
+        return [unknown(table, tokens[line.unknown], line.furthest)]
     # A reading that has what was played says more than one that asks for it.
     impossible = [way for way in understood_line.impossible if way.hand.contract]
     best = rivals(understood_line)[0] if understood_line.unfinished else None
@@ -126,14 +127,14 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
         if problems:
             return best.at_words(problems)
     # A card by itself is the commonest thing that no hand can say.
-    cards = [edge for edges in understood_line.covering.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
+    cards = [edge for edges in line.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [problem("word-card", f'"{for_message(cards[0].typed.rstrip(",.;"))}"')]
-    place = f'"{for_message(tokens[min(understood_line.covering.reached, len(tokens) - 1)].typed)}"' if tokens else ""
-    if not tokens or (corrected is None and not understood_line.covering.furthest):
+    place = f'"{for_message(tokens[min(line.reached, len(tokens) - 1)].typed)}"' if tokens else ""
+    if not tokens or (corrected is None and not line.furthest):
         return [problem("nothing-understood", place, line=next(iter(table.rules.contracts)))]
-    line = HandInWords(table, corrected or assemble(table, understood_line.covering.furthest).hand)
-    return [problem("word-not-fitting", place, line=line)]
+    hand = HandInWords(table, corrected or assemble(table, line.furthest).hand)
+    return [problem("word-not-fitting", place, line=hand)]
 
 
 def unknown(table: Table, token: Token, before: Sequence[Fact] = ()) -> Problem:

@@ -41,14 +41,22 @@ JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
 ADDED = {"bonus", "declared", "kontra", "captured"}
 #: What may be said of somebody beside who played.
 EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting", "none"}
+#: Facts that mean another thing in another order.
+ORDERED = ("who", "points", "diff")
 #: Those who play.
 PLAYING = ("who", "declarer", "partner")
 
 
 class Way(NamedTuple):
-    """A way to cover a line up to some place: its facts, and how far it is from what people say."""
+    """A way to cover a line up to some place: its facts, and how far it is from what people say.
+
+    `playing` are those named as having played, in order.
+    """
 
     facts: tuple[Fact, ...] = ()
+    said: frozenset[object] = frozenset()
+    contract: str | None = None
+    playing: tuple[str, ...] = ()
     clashes: int = 0
     tiles: int = 0
     joins: bool = False
@@ -59,30 +67,12 @@ class Way(NamedTuple):
     @property
     def key(self) -> tuple[object, ...]:
         """The key that tells two ways apart."""
-        ordered = tuple([fact.content for fact in self.facts if fact.kind in ("who", "points", "diff")])
-        hashed = [
-            (fact.kind, fact.words)
-            if fact.kind == "either"
-            else (fact.kind, (fact.value.id, fact.value.path) if isinstance(fact.value, Problem) else fact.value)
-            for fact in self.facts
-        ]
-        return ordered, frozenset(hashed), self.joins, self.closed
+        return self.said, self.joins, self.closed
 
     @property
     def cost(self) -> tuple[int, int, int]:
         """The distance of the way from what people usually say; of two alike a word goes with the one before it."""
         return self.clashes, self.tiles, -self.starts
-
-    @property
-    def playing(self) -> list[str]:
-        """The players named as having played, in order."""
-        return [fact.value for fact in self.facts if fact.kind in PLAYING]
-
-    @property
-    def contract(self) -> str | None:
-        """The contract that was said."""
-        fact = first(self.facts, "contract")
-        return None if fact is None else str(fact.value)
 
 
 Ways: TypeAlias = dict[tuple[object, ...], Way]
@@ -97,6 +87,19 @@ class Covering(Value):
     furthest: tuple[Fact, ...]
     unknown: int | None
     chart: Chart
+
+
+def contents(facts: Sequence[Fact], before: Sequence[Fact] = ()) -> frozenset[object]:
+    """What facts behind others say, as it is compared; of players and numbers also which comes first."""
+    place = sum([fact.kind in ORDERED for fact in before])
+    return frozenset(
+        [
+            (fact.kind, fact.value.id, fact.value.path)
+            if isinstance(fact.value, Problem)
+            else (fact.kind, fact.words if fact.kind == "either" else fact.value, fact.kind in ORDERED and place + at)
+            for at, fact in enumerate(facts)
+        ]
+    )
 
 
 def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
@@ -131,7 +134,7 @@ def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering
 
 def covered(table: Table, chart: Chart, said: tuple[Fact, ...] = (), doubtful: bool = False) -> tuple[Ways, int, Way]:
     """All ways to cover a chart behind a first one, or those that contradict themselves; how far it is covered."""
-    places: list[Ways] = [{(): Way(said)}, *[{} for _ in range(chart.size)]]
+    places: list[Ways] = [{(): Way(said, contents(said))}, *[{} for _ in range(chart.size)]]
     best, furthest = (0, 0, 0), Way()
     for at, tiles in enumerate(chart.tiles):
         # A beam search: a long line has far too many ways to follow all.
@@ -220,14 +223,15 @@ class Behind:
 
     def way_after(self, way: Way) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
-        self.way, self.facts, tile = way, list(self.says), self.tile
-        self.last = last = way.facts[-1] if way.facts else Fact("", None)
-        named = [fact for fact in way.facts if self.bare and (fact is last or fact.kind == last.kind == "defend")]
-        self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
+        tile = self.tile
         if tile.construction is None:
             # `and` waits for what it joins, also over a filler: `and then`.
             joins = self.first in ("AND", "ALSO", "BUT", "PA") or (way.joins and self.first == "F")
             return way._replace(tiles=way.tiles + 1, joins=joins, starts=way.starts + tile.start)
+        self.way, self.facts = way, list(self.says)
+        self.last = last = way.facts[-1] if way.facts else Fact("", None)
+        named = [fact for fact in way.facts if self.bare and (fact is last or fact.kind == last.kind == "defend")]
+        self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
         if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
         if self.kinds == {"notso"}:
@@ -245,8 +249,12 @@ class Behind:
             made = BonusSaid("", made=self.facts[0].value)  # `napovedala je trulo in jo naredila`
             return _of_last(way, tile, Fact("last", made, self.facts[0].words))
         unsure = [unclear(tile.took[0].typed, "speech-unsure")] if self._unsure() else []
+        new = [*unsure, *self._meant()]
         return Way(
-            (*way.facts, *unsure, *self._meant()),
+            (*way.facts, *new),
+            way.said | contents(new, way.facts),
+            next((fact.value for fact in new if fact.kind == "contract"), way.contract),
+            (*way.playing, *[fact.value for fact in new if fact.kind in PLAYING]),
             way.clashes + tile.clashes + self._oddities(),
             way.tiles + 1,
             False,
@@ -432,7 +440,8 @@ def _of_last(way: Way, tile: Tile, fact: Fact) -> Way | None:
     if len(of_last) < many:
         return None
     facts = (*way.facts[:-many], *of_last)
-    return way._replace(facts=facts, tiles=way.tiles + 1, joins=False, closed=fact.value.made is None)
+    closed = fact.value.made is None
+    return way._replace(facts=facts, said=contents(facts), tiles=way.tiles + 1, joins=False, closed=closed)
 
 
 def _fits(people: Sequence[str], forms: str) -> bool:
@@ -451,9 +460,10 @@ def _genders(name: str) -> str:
     return "mf" if either else "f" if folded[-1] == "a" else "m"
 
 
-def kinds_of(text: str) -> set[str]:
+@lru_cache(maxsize=256)
+def kinds_of(text: str) -> frozenset[str]:
     """The classes of the words of a text."""
-    return set[str]().union(*[kinds(word.rstrip(STOPS)) for word in text.split()])
+    return frozenset[str]().union(*[kinds(word.rstrip(STOPS)) for word in text.split()])
 
 
 def people_of(fact: Fact) -> list[str]:
@@ -477,10 +487,11 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
     """True if new facts contradict what was said before, whatever else follows."""
     for fact in facts:
         kind, value = fact.kind, fact.value
-        if kind in ("pile", "contract"):  # no number of one player in a game of two sides
-            key = way.contract or (value if kind == "contract" else None)
-            pile = kind == "pile" or first(way.facts, "pile") is not None
-            if pile and key is not None and table.rules.contracts[key].form == "sides":
+        if kind in ("pile", "contract", "partner"):  # no number of one player in a game of two sides
+            there = {**dict([fact.content for fact in way.facts]), kind: value}
+            key = there.get("contract")
+            sides = "partner" in there or (key is not None and table.rules.contracts[key].form == "sides")
+            if "pile" in there and sides:
                 return True
         if kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone"):
             before = [fact.value for fact in way.facts if fact.kind == kind]

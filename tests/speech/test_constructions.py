@@ -48,13 +48,13 @@ def test_a_construction_has_its_rival_beside_it(block: str) -> None:
 def test_every_class_of_a_pattern_has_words() -> None:
     known = {sense.kind for senses in words().values() for sense in senses} | OF_THE_LINE
     short = {one for several in SHORT.values() for one in several}
-    asked = {kind for one in constructions(True) for part in one.pattern for kind, _ in part.fits} - short
+    asked = {kind for one in constructions(True) for part in one.pattern for kind in part.fits} - short
     assert asked - known == set()
 
 
 def test_every_word_stands_in_some_construction() -> None:
     known = (*constructions(), *constructions(True))
-    asked = {kind for one in known for part in one.pattern for kind, _ in part.fits}
+    asked = {kind for one in known for part in one.pattern for kind in part.fits}
     asked |= ALONE | BETWEEN | {"OPEN", "OTHER"}
     unasked = {sense.kind for code in LANGUAGES for senses in of_language(code).values() for sense in senses} - asked
     assert unasked == set()
