@@ -39,12 +39,11 @@ class PlainValue:
     _fields: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        known = vars(cls)
-        begin: Any = getattr(known.get("__init__"), "__code__", None)
-        declared = [name for name, kind in known.get("__annotations__", {}).items() if "ClassVar" not in kind]
-        parts = begin.co_varnames[1 : begin.co_argcount] if begin else tuple(declared)
+        begin: Any = getattr(vars(cls).get("__init__"), "__code__", None)
+        if begin is not None:
+            cls._fields = begin.co_varnames[1 : begin.co_argcount]
         # A compiled class knows its parts, and nothing of how it is made.
-        cls._fields = known.get("__mypyc_attrs__") or parts or cls._fields
+        cls._fields = vars(cls).get("__mypyc_attrs__") or cls._fields
 
     def _replace(self, **changed: Any) -> Self:
         """The value with some of its parts changed."""

@@ -34,7 +34,8 @@ class Value(PlainValue):
     _defaults: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
+        declared = vars(cls).get("__annotations__", {}).items()
+        cls._fields = tuple([name for name, kind in declared if "ClassVar" not in kind]) or cls._fields
         cls._defaults = {name: getattr(cls, name) for name in cls._fields if hasattr(cls, name)}
 
     def __init__(self, *values: Any, **named: Any) -> None:
