@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from .limits import MOST_BYTES_OF_FILE
 from .problems import Refused, refusal
 from .text import printable
+from .values import Value
 from .words.said import Said, said
-from .words.values import Value
 
 if TYPE_CHECKING:
     from pathlib import Path

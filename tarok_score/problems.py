@@ -17,9 +17,9 @@ from typing import Any
 
 from .limits import MOST_PROBLEMS_TOLD
 from .resources import read_table
+from .values import Value
 from .words.said import ENGLISH, Said, Speech, said
 from .words.said import speech as speech_in
-from .words.values import Value
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
 MALFORMED, IMPOSSIBLE, UNSAID = "malformed", "impossible", "not enough said"

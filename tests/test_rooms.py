@@ -20,6 +20,7 @@ ROOMS = [
     "amounts",
     "pack",
     "words",
+    "values",
     "text",
     "problems",
     "files",
@@ -44,7 +45,9 @@ ROOMS = [
 
 
 #: The rooms that everything needs.
-GROUND = frozenset({"limits", "resources", "amounts", "pack", "words", "text", "problems", "files", "surroundings"})
+GROUND = frozenset(
+    {"limits", "resources", "amounts", "pack", "words", "values", "text", "problems", "files", "surroundings"}
+)
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 

@@ -20,8 +20,8 @@ from ..pack import CARDS as PACK_CARDS
 from ..pack import HALF
 from ..problems import Problems
 from ..resources import folder
+from ..values import Value
 from ..words.said import ENGLISH, chained
-from ..words.values import Value
 from . import bids, play
 from . import pack as count
 from .pack import KINGS, TRULA, Card, codes, in_order

@@ -14,8 +14,8 @@ from ..limits import MOST_BYTES_OF_FILE, MOST_PROBLEMS_TOLD
 from ..problems import Refused, refusal
 from ..surroundings import surroundings
 from ..text import printable
+from ..values import Value
 from ..words.said import said
-from ..words.values import Value
 from . import language
 from .language import columns
 from .options import LEDGER, handing, session_option

@@ -15,10 +15,10 @@ import click
 from ..problems import Refused
 from ..show.columns import wrapped
 from ..surroundings import surroundings
+from ..values import Value
 from ..words.folding import in_english, in_language
 from ..words.said import ENGLISH, LANGUAGES, TABLE, Said, Speech, catalogues, said
 from ..words.said import speech as speech_in
-from ..words.values import Value
 
 if TYPE_CHECKING:
     from .settings import Settings

@@ -14,9 +14,9 @@ from click.core import ParameterSource
 
 from ..surroundings import surroundings
 from ..text import for_message
+from ..values import Value
 from ..words.folding import did_you_mean, fold, in_english
 from ..words.said import said
-from ..words.values import Value
 from .language import HelpContext, named, speech, translated_command
 from .output import asked, misuse, print_json
 

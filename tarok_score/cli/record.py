@@ -21,9 +21,9 @@ from ..show import text
 from ..show.columns import quiet, strong
 from ..surroundings import surroundings
 from ..text import printable
+from ..values import Value
 from ..words.folding import ShellLine
 from ..words.said import Fact, Joined, Said, said
-from ..words.values import Value
 from .find import SESSIONS, Looking, find
 from .language import columns, own_words, speech
 from .options import (

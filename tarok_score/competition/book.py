@@ -18,8 +18,8 @@ from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..resources import __version__
 from ..surroundings import surroundings
 from ..text import cut
+from ..values import Value
 from ..words.said import listed, said
-from ..words.values import Value
 from . import events
 from .draw import SLIPS, Conditions, Draw
 from .events import Body, after

@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeVar
 
 from ..amounts import Amount, exact, ratio, rounded
 from ..ledger.record import ALPHABET, hexdigest
+from ..values import Value
 from ..words.folding import fold
 from ..words.said import PlainValue, Speech, said
-from ..words.values import Value
 
 SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"

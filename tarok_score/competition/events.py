@@ -33,10 +33,10 @@ from ..events import (
 from ..limits import LONGEST_ENTRANT, LONGEST_SEED, MOST_PLAYERS
 from ..problems import Problem, Problems, Refused, problem, refusal
 from ..text import for_message, nfc
+from ..values import Value
 from ..words.folding import fold, folded_all, is_number
 from ..words.languages import words as words_for
 from ..words.said import Fact, Quantity, Said, counted, listed, said
-from ..words.values import Value
 from . import draw as draws
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw, Exactly, canonical, ruleset_name
 from .names import Roster, check_name, check_text, key, tidy, typed_amount

@@ -11,9 +11,9 @@ from ..amounts import Amount, plain, ratio, typed
 from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, Problems, problem
 from ..text import for_message, nfc, only_accents, unseen, visible
+from ..values import Value
 from ..words.folding import closest, fold
 from ..words.said import Said, listed, said
-from ..words.values import Value
 from .draw import Difference
 
 _TOLD = 8  # the most names in a hint

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from ..amounts import Amount, exact
 from ..resources import read_table
+from ..values import Value
 from ..words.said import Said, Speech, said
-from ..words.values import Value
 from .draw import (
     DIFFERENCE,
     PRELIMINARY,

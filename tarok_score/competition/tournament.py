@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount
 from ..events import Facts
-from ..words.values import Value
+from ..values import Value
 from .draw import PRELIMINARY, Conditions, Draw, PointsLine, lines, total
 
 if TYPE_CHECKING:

@@ -36,9 +36,9 @@ from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_EN
 from ..problems import Problem, problem
 from ..resources import read_table
 from ..text import cut, printable
+from ..values import Ordinary
 from ..words.folding import did_you_mean
 from ..words.said import Said, counted, said
-from ..words.values import Ordinary
 
 Schema = dict[str, Any]
 

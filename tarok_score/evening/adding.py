@@ -12,8 +12,8 @@ from ..ledger.record import Body
 from ..problems import Problem, Refused, problem
 from ..scoring.stakes import Before, Outcome
 from ..text import printable
+from ..values import Value
 from ..words.said import Said, said
-from ..words.values import Value
 from . import parse_words
 from .course import EveningCourse, record_of, rested
 from .events import HandPlayed, Understood

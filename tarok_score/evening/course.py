@@ -19,9 +19,9 @@ from ..problems import Place, Problem, Refused, problem, refusal
 from ..scoring.stakes import Outcome
 from ..surroundings import surroundings
 from ..text import printable
+from ..values import Value
 from ..words.folding import fold
 from ..words.said import Said, chained, said
-from ..words.values import Value
 from .effects import LEADS_ON, Entry, after, differing_totals, play_hand
 from .events import (
     AcceptEdit,

@@ -34,8 +34,8 @@ from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, problem
 from ..text import cut, printable
+from ..values import Value
 from ..words.said import Fact, Quantity, Said, said
-from ..words.values import Value
 
 if TYPE_CHECKING:
     from .people import EveningWords

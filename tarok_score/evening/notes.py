@@ -14,8 +14,8 @@ from ..hand import Table
 from ..limits import LONGEST_PLAYER
 from ..problems import Refused, refusal
 from ..text import printable
+from ..values import Value
 from ..words.said import Fact, Quantity, Said, counted, said
-from ..words.values import Value
 from .course import EveningCourse, EveningVersion, beginning_of, who_played
 from .effects import Entry
 from .events import (

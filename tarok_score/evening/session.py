@@ -19,9 +19,9 @@ from ..problems import Place, Problem, Refused, problem, refusal
 from ..resources import __version__
 from ..surroundings import surroundings
 from ..text import cut, nfc, printable
+from ..values import Value
 from ..words.folding import did_you_mean
 from ..words.said import Said, said
-from ..words.values import Value
 from .course import EveningCourse, assertions, beginning_of, just_begun, play_record
 from .effects import WRITES_NOTHING, Entry
 from .events import AcceptEdit, Agree, Confirmed, Finish, HandPlayed

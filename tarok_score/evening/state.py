@@ -11,9 +11,9 @@ from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
 from ..scoring.stakes import Line, Outcome, add_up
+from ..values import Value
 from ..words.folding import fold
 from ..words.said import PlainValue
-from ..words.values import Value
 
 #: A chair: the record that brought it, and its number among those that this brought.
 Chair: TypeAlias = tuple[int, int]

@@ -13,10 +13,10 @@ from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
 from ..text import for_message
+from ..values import Value
 from ..words.folding import fold, is_number
 from ..words.notation_words import FULL, NOTHING, OTHERS, OwnWord
 from ..words.said import LANGUAGES, chained, joined, said
-from ..words.values import Value
 from . import (
     DEFENDERS,
     NO_KONTRA,

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from ..law import Named, named
 from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
+from ..values import Value
 from ..words import languages
 from ..words.folding import closest, fold
 from ..words.notation_words import AGREEING, OF_WORD, OWN, SPELT, Sense, card_word, own_word
 from ..words.said import Said, Speech, said
-from ..words.values import Value
 from . import DECLARER, UNCOUNTED, BonusFact, Hand, Kontra, Table
 from .possible import without_pile
 

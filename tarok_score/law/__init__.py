@@ -27,8 +27,8 @@ from ..documents import (
     text,
 )
 from ..problems import problem
+from ..values import Value
 from ..words.said import LANGUAGES
-from ..words.values import Value
 
 # What every rule has -----------------------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from os import makedirs
 from os.path import dirname, join, relpath
 
 from ..limits import MOST_REMEMBERED_RULES
+from ..values import Value
 from ..words.said import Fact, Joined, Speech
-from ..words.values import Value
 from . import TypedName
 from .ruleset import SOURCES, WORDS, Node, Ruleset, choose, folder, is_file, is_ruleset, shipped, variant_ids
 

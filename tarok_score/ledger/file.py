@@ -17,8 +17,8 @@ from ..files import Name
 from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, problem, refusal
 from ..surroundings import surroundings
+from ..values import Value
 from ..words.said import Said, said
-from ..words.values import Value
 from . import FORMAT
 from .record import (
     END,

@@ -16,8 +16,8 @@ from .. import files
 from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
+from ..values import Value
 from ..words.said import PlainValue, Said
-from ..words.values import Value
 from . import FORMAT
 
 TOO_DEEP = f"over {DEEPEST_LINE} levels deep"

@@ -14,9 +14,9 @@ from .. import amounts
 from ..amounts import Amount
 from ..text import cell as plain_cell
 from ..text import printable
+from ..values import Value
 from ..words.folding import fold
 from ..words.said import ByLanguage, Fact, Joined, Quantity, Speech, joined, said
-from ..words.values import Value
 
 if TYPE_CHECKING:
     from ..law.files import Source

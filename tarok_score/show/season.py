@@ -9,8 +9,8 @@ from ..amounts import Amount, ratio, rounded
 from ..evening.season import Season, SeasonTable, course
 from ..law.ruleset import POINTS, unit_name
 from ..text import printable
+from ..values import Value
 from ..words.said import Fact, Quantity, Said, Speech, counted, said
-from ..words.values import Value
 from .columns import Column, Grid
 from .page import page
 from .report import Lines

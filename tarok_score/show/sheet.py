@@ -15,8 +15,8 @@ from ..evening.state import standing as balances_of
 from ..law import named
 from ..limits import LONGEST_CHANGE
 from ..text import cut, printable
+from ..values import Value
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
-from ..words.values import Value
 from .columns import Column, Grid, changes
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from ..hand import Hand, Table, has_difference
 from ..hand.facts import Assembled, BonusSaid, Fact, assemble, is_complete
 from ..pack import HALF, POINTS
 from ..problems import Problem, problem
+from ..values import Value
 from ..words.folding import STOPS
-from ..words.values import Value
 from .tiles import SMALL, unclear
 from .ways import CONTRADICTED, PLAYING, Covering, first, kinds_of, ways
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, TypeAlias
 from ..hand import Table
 from ..hand.facts import BonusSaid, Fact, is_complete
 from ..problems import Problem
+from ..values import Value
 from ..words import languages
 from ..words.classes import kinds, of_language
 from ..words.folding import STOPS, fold, folded_all
 from ..words.notation_words import RESULT_OF, Sense
-from ..words.values import Value
 from .chart import SUBJECTS, Chart, Tile, clashes
 from .lexicon import Token, classes, lexicon
 from .tiles import facts_of_tile, unclear

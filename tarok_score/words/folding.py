@@ -8,8 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..limits import LONGEST_NUMBER, LONGEST_WORD
-from .said import Said, Speech, said
-from .values import Value
+from .said import PlainValue, Said, Speech, said
 
 if TYPE_CHECKING:
     from .said import Spoken
@@ -140,10 +139,11 @@ def in_language(name: str, code: str, *sections: str) -> str:
     )
 
 
-class ShellLine(Value):
+class ShellLine(PlainValue):
     """A line to type: its commands and options are called what they are in the language."""
 
-    text: str
+    def __init__(self, text: str) -> None:
+        self.text = text
 
     def spoken(self, speech: Speech) -> str:
         """The line in the language."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from . import languages
 from .folding import folded_all
-from .values import Value
+from .said import PlainValue
 
 if TYPE_CHECKING:
     from .said import Speech
@@ -55,15 +55,14 @@ FULL, NOTHING, OTHERS = [
 AGREEING: Final[dict[str, dict[str, tuple[str, str, str, str]]]] = languages.by_language("agreeing")
 
 
-class Sense(Value):
+class Sense(PlainValue):
     """A sense of a word: its class, what it means there, and its form.
 
     The form is the gender of a participle (`m`, `f`, `n`, `p`), `v` of a verb, or nothing.
     """
 
-    kind: str
-    key: str = ""
-    form: str = ""
+    def __init__(self, kind: str, key: str = "", form: str = "") -> None:
+        self.kind, self.key, self.form = kind, key, form
 
 
 def own_word(word: str, language: str) -> str:
@@ -72,10 +71,11 @@ def own_word(word: str, language: str) -> str:
     return agreeing[0] if agreeing else SPELT.get(language, {}).get(word, word)
 
 
-class OwnWord(Value):
+class OwnWord(PlainValue):
     """A word that means the same in every ruleset: in English the word itself, else as the language spells it."""
 
-    text: str
+    def __init__(self, text: str) -> None:
+        self.text = text
 
     def __str__(self) -> str:
         return self.text

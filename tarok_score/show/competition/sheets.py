@@ -22,8 +22,8 @@ from ...competition.tournament import (
     Tournament,
 )
 from ...text import printable
+from ...values import Value
 from ...words.said import Fact, Said, Speech, counted, listed, said
-from ...words.values import Value
 from ..columns import Column, Grid, strong, wrapped
 from .words import (
     by_surname,

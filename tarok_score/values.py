@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
-from .said import PlainValue
+from .words.said import PlainValue
 
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from .said import Speech
+    from .words.said import Speech
 
     class Spoken(Protocol):
         """A fact that knows how it is written in a language."""
