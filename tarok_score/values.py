@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, dataclass_transform
 
 from .words.said import PlainValue
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    from .words.said import Speech
-
-    class Spoken(Protocol):
-        """A fact that knows how it is written in a language."""
-
-        def spoken(self, speech: Speech) -> str:
-            """The fact as text in that language."""
-            ...
 
 
 class Ordinary(type):

@@ -709,9 +709,6 @@ def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
 #: The kinds of records without a score, for which nothing has to be reproduced.
 UNSCORED = frozenset({"note", "confirmed"})
 
-#: What the record of a hand has in the place of a score that was reproduced, and so need not be kept twice.
-REPRODUCED = object()
-
 
 def assertions(state: State, outcome: Outcome) -> Body:
     """The score as it is shown, to be stored beside the facts; replay must reproduce it."""
@@ -785,8 +782,6 @@ def play_record(
         difference = _difference(record.body, expected, event)
         if difference is not None:
             return problem("record-shows-other", difference=difference)
-        if isinstance(event, HandPlayed):
-            record.body.update(scores=REPRODUCED, totals=REPRODUCED, radli=REPRODUCED)
     return None
 
 
@@ -794,7 +789,7 @@ def _difference(body: Body, expected: Body, event: Event) -> Said | None:
     """The difference between the stored score and the one worked out now; None if they agree."""
     for key in ("scores", "totals", "radli", "pot"):
         stored, due = body.get(key), expected.get(key)
-        if stored == due or stored is REPRODUCED or key in event.keys:
+        if stored == due or key in event.keys:
             continue
         text, name = "{key} {written}, but the facts give {right}", "nobody"
         if isinstance(stored, dict) or isinstance(due, dict):

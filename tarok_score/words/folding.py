@@ -11,7 +11,15 @@ from ..limits import LONGEST_NUMBER, LONGEST_WORD
 from .said import PlainValue, Said, Speech, said
 
 if TYPE_CHECKING:
-    from .said import Spoken
+    from typing import Protocol
+
+    class Spoken(Protocol):
+        """A fact that knows how it is written in a language."""
+
+        def spoken(self, speech: Speech) -> str:
+            """The fact as text in that language."""
+            ...
+
 
 #: The letters of the languages at the table, and those that no decomposition turns into a plain one.
 PLAIN = str.maketrans(

@@ -15,7 +15,7 @@ from ..resources import folder
 if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr
 
-    from ..values import Spoken as Spoken
+    from .folding import Spoken as Spoken
 
 
 Fact: TypeAlias = "str | int | Spoken | Sequence[str | int | Spoken]"
