@@ -53,7 +53,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 #: As large as the house may be. The tokens, without docstrings and comments, may only become fewer.
-MOST_FILES, MOST_TOKENS = 140, 349_500
+MOST_FILES, MOST_TOKENS = 140, 349_300
 
 #: Tokens that only lay the text out.
 LAYOUT = {
