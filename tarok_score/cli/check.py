@@ -244,9 +244,11 @@ def impossible_today(evening: EveningCourse) -> Iterator[Said]:
         event, table, problems = entry.event, entry.state.table, list[Problem]()
         if not isinstance(event, HandPlayed) or entry.voided is not None:
             continue
-        judged = table, table.rules.contracts[event.hand.contract], event.hand, problems
-        # What a hand says about its cards is all that was not judged when it was read.
-        check_hand(*judged) if event.hand.impossible else HandCheck(*judged).one_holder()
+        hand, contract = event.hand, table.rules.contracts[event.hand.contract]
+        if hand.impossible:
+            check_hand(table, contract, hand, problems)
+        else:  # who had which card is all that was not judged when it was read
+            HandCheck(table, contract, hand, problems).one_holder()
         for wrong in problems:
             text = "note: hand {number} counts as it was recorded, though it is impossible: {problem}"
             yield said(text, number=entry.number, problem=wrong.said)
