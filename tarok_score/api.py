@@ -172,7 +172,7 @@ class Table:
 
     def __init__(self, rules: Ruleset, players: Sequence[str]) -> None:
         names = _people_of(players)
-        Problems(check_players(rules, names)).check()
+        check_players(rules, names).check()
         self.rules = rules
         self.players = tuple(names)
         self.seats = Seats(rules, self.players)
@@ -518,7 +518,7 @@ def begin(
     file = fspath(path)
     played = rules if isinstance(rules, Ruleset) else shipped_rules(rules)
     names = _people_of(players)
-    Problems(check_players(played, names)).check()
+    check_players(played, names).check()
     return Evening(Session.begin(file, played, played.origin, names, dealer, dry, lang=language, full_names=full_names))
 
 

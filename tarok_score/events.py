@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_t
 from .amounts import Amount, plain, plain_all, typed
 from .documents import AS_RECORD, REQUIRED, WRITTEN_AMOUNT, Key, Part, Reading, Schema, of_class, read_amount
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_TYPED, MOST_VERSIONS
-from .problems import Problem, Problems, problem
+from .problems import Problems, problem
 from .text import for_message, printable
 from .words.said import Fact, PlainValue, Quantity, Said
 
@@ -487,19 +487,19 @@ class Words:
             self.problems.add("words-left", f'"{for_message(word)}"')
 
 
-def hand_number(word: str, problems: list[Problem]) -> int:
+def hand_number(word: str, problems: Problems) -> int:
     """The number of a hand in a word, 0 if there is none."""
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        problems.append(problem("hand-number", word=for_message(word)))
+        problems.add("hand-number", word=for_message(word))
         return 0
     return int(word)
 
 
-def readable(words: str, where: str, problems: list[Problem]) -> str:
+def readable(words: str, where: str, problems: Problems) -> str:
     """A text that a person typed, checked: not empty, not endless, without control characters."""
     text = printable(" ".join(words.split()))
     if not text:
-        problems.append(problem("text-empty", where))
+        problems.add("text-empty", where)
     elif len(text) > LONGEST_TYPED:
-        problems.append(problem("text-too-long", where, most=LONGEST_TYPED))
+        problems.add("text-too-long", where, most=LONGEST_TYPED)
     return text

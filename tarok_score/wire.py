@@ -105,7 +105,7 @@ class Tables:
         """The answer, or None after adding the problems."""
         raise NotImplementedError
 
-    def ruleset(self, name: str | None, variants: tuple[str, ...] | None, problems: list[Problem]) -> Ruleset | None:
+    def ruleset(self, name: str | None, variants: tuple[str, ...] | None, problems: Problems) -> Ruleset | None:
         """The ruleset of that name with these variants, or None after adding its problems."""
         if name is None or variants is None:
             return None
@@ -118,7 +118,7 @@ class Tables:
             return None
 
     def table(
-        self, name: str | None, variants: tuple[str, ...] | None, players: object, problems: list[Problem]
+        self, name: str | None, variants: tuple[str, ...] | None, players: object, problems: Problems
     ) -> Table | None:
         """The table of these players, or None after adding its problems.
 
@@ -129,11 +129,11 @@ class Tables:
         if type(players) is not list or not {str}.issuperset(map(type, players)):
             rules = self.ruleset(name, variants, problems)
             if players is None:
-                problems.append(problem("players-missing", "players"))
+                problems.add("players-missing", "players")
             elif rules is not None:
                 problems.extend(check_players(rules, players))
             elif type(players) is not list:
-                problems.append(problem("players-no-list", "players"))
+                problems.add("players-no-list", "players")
             return None
         key = (name, variants, tuple(players))
         table = self._tables.get(key)

@@ -13,7 +13,7 @@ from tarok_score.hand import Table, document
 from tarok_score.law.games import Contract
 from tarok_score.law.ruleset import Ruleset, shipped
 from tarok_score.pack import TRULA
-from tarok_score.problems import Problem
+from tarok_score.problems import Problems
 from tarok_score.scoring import Before
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
@@ -179,7 +179,7 @@ def _cards(draw: st.DrawFn, hand: dict[str, Any], active: list[str]) -> None:
 def _repaired(table: Table, hand: dict[str, Any]) -> dict[str, Any]:
     """The hand without the facts that contradict others, and with those that are needed."""
     for _ in range(12):
-        problems: list[Problem] = []
+        problems = Problems()
         document.read(table, hand, problems)
         if not problems:
             return {key: value for key, value in hand.items() if value != [] and value != {}}

@@ -17,7 +17,7 @@ from tarok_score.events import Event, Redo, Undo
 from tarok_score.hand import Table, document, writing
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Problems, Refused
 
 AMOUNTS = ("15", "-20", "0.5", "1/3", "-2/3", "47.5", "-0.05")
 COMERS = ("Franc", 'Gita="Gita Marija Novak"', "Hana")
@@ -36,7 +36,7 @@ some_table = st.sampled_from(sorted(shipped())).flatmap(lambda name: st.sampled_
 
 def hand(draw: Any, table: Table, dealer: str) -> HandPlayed:
     """A possible hand at a table, with its words."""
-    problems: list[Problem] = []
+    problems = Problems()
     facts = document.read(table, draw(documents(table, draw(st.sampled_from([dealer, None])))), problems)
     assert facts is not None, problems
     return HandPlayed(facts, writing.write(table, facts))

@@ -14,6 +14,7 @@ from tarok_score.amounts import typed
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
 from tarok_score.hand import Table
 from tarok_score.law.library import load
+from tarok_score.problems import Problems
 from tarok_score.scoring.stakes import Before, read_pot, read_radli, typed_pairs
 
 
@@ -32,8 +33,8 @@ def write_below(path: Path, answers: Mapping[int, Sequence[str]]) -> None:
 
 def stood_before(table: Table, state: Mapping[str, str]) -> Before:
     """The open radli and the pot that a line states."""
-    radli = read_radli(table, typed_pairs(state.get("radli")), "--radli ", [])
-    return Before(radli, read_pot(table, state.get("pot", "0"), typed, "--pot", []))
+    radli = read_radli(table, typed_pairs(state.get("radli")), "--radli ", Problems())
+    return Before(radli, read_pot(table, state.get("pot", "0"), typed, "--pot", Problems()))
 
 
 class AtTable(NamedTuple):

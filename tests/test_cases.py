@@ -16,7 +16,7 @@ from tarok_score.cli.app import run
 from tarok_score.hand import Table, document, writing
 from tarok_score.hand.facts import assemble, exact_facts
 from tarok_score.law.library import load
-from tarok_score.problems import Problem
+from tarok_score.problems import Problems
 from tarok_score.wire import Answers
 
 HANDS = hands()
@@ -77,7 +77,7 @@ def words_and_document_are_the_same(case: Case) -> None:
     table = Table(RULES(case.ruleset, case.variants), case.players)
     hand = notation.read(table, str(case.hand).split())
     assert notation.read(table, writing.write(table, hand).split()) == hand, case.place
-    problems: list[Problem] = []
+    problems = Problems()
     assert document.read(table, json.loads(json.dumps(document.write(hand))), problems) == hand, case.place
 
 

@@ -22,7 +22,7 @@ from tarok_score.evening.state import forehand
 from tarok_score.events import Event
 from tarok_score.hand import Hand, Table, document, writing
 from tarok_score.law.ruleset import shipped
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Problems, Refused
 from tarok_score.scoring import Before, Score, score
 from tarok_score.show.answers import SCORE
 from tarok_score.wire import Answers
@@ -38,7 +38,7 @@ seldom = settings(often, max_examples=max(MANY // 4, 1))
 
 def facts(table: Table, hand: dict[str, Any]) -> Hand:
     """The facts of a document that is known to be possible."""
-    problems: list[Problem] = []
+    problems = Problems()
     found = document.read(table, hand, problems)
     assert found is not None, problems
     return found

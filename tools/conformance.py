@@ -35,7 +35,7 @@ from tarok_score.hand import Table  # noqa: E402
 from tarok_score.hand.document import read as read_hand  # noqa: E402
 from tarok_score.hand.document import write as write_hand  # noqa: E402
 from tarok_score.law.library import load  # noqa: E402
-from tarok_score.problems import MALFORMED, Problem  # noqa: E402
+from tarok_score.problems import MALFORMED, Problems  # noqa: E402
 from tarok_score.speech.meant import so_far  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 from tarok_score.wire import Questions  # noqa: E402
@@ -98,7 +98,7 @@ def of_hand(case: Case) -> dict[str, Any] | None:
             if any(problem.kind == MALFORMED for problem in found.problems):
                 return None
             hand = write_hand(found.hand)
-            problems: list[Problem] = []
+            problems = Problems()
             read_hand(table, hand, problems)
             if (
                 case.refused is not None and not problems

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from .. import pack
 from ..law.cards import Calling
 from ..limits import LONGEST_GROUP
-from ..problems import Problem, problem
+from ..problems import Problem, Problems, problem
 from ..text import for_message
 from ..words import languages
 from ..words.folding import fold
@@ -177,7 +177,7 @@ def _unknown(word: str, path: str) -> Problem:
     return problem("no-card", path, word=typed)
 
 
-def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
+def cards(word: str, path: str, problems: Problems) -> list[Card]:
     """The cards of a word: one, or those of a group such as `H:KQ4`."""
     head, colon, tail = word.partition(":")
     folded, words, in_word = fold(head), [word], list[Card]()
@@ -190,7 +190,7 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
             ranks = tail.split(",") if "," in tail else re.findall("10|.", tail)
             words = [f"{SUIT_OF[folded]}{rank.upper()}" for rank in ranks]
         if not words and not in_word:
-            problems.append(problem("card-group", path, word=for_message(word)))
+            problems.add("card-group", path, word=for_message(word))
     for spelt in words:
         meant = card(spelt)
         if meant is None:

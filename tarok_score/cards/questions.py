@@ -311,10 +311,8 @@ def answer(rules: Ruleset, ask: str, question: Mapping[str, Any], problems: Prob
         problems.add("rules-without-cards", "ruleset", ruleset=rules.id)
         return None
     if "players" in kind.keys and (players is not None or kind is Bids):
-        wrong = check_players(rules, players)
-        if type(players) is list and len(players) == rules.seats.in_play:  # only those who play
-            wrong = [problem for problem in wrong if problem.path != "players"]
-        problems.extend(wrong)
+        only = type(players) is list and len(players) == rules.seats.in_play  # those who play
+        problems.extend([wrong for wrong in check_players(rules, players) if not (only and wrong.path == "players")])
     known = tuple([player for player in players if type(player) is str]) if type(players) is list else ()
     asked = kind.read(question, "", Reading(AtTable(Table(rules, known)), problems))
     answered = None if asked is None or problems else asked.answer(rules, cards, problems)

@@ -361,11 +361,11 @@ class PlayRecord(Part):
         return tuple(card for card in self.talon or PACK if card not in known)
 
 
-def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | None:
+def read(table: Table, play: object, problems: Problems) -> PlayRecord | None:
     """The record of a deal at this table, or None after adding every problem it has."""
     rules, before = table.rules.cards, len(problems)
     if rules is None:
-        problems.append(problem("rules-without-cards", "ruleset", ruleset=table.rules.id))
+        problems.add("rules-without-cards", "ruleset", ruleset=table.rules.id)
         return None
     at_table = AtTable(table)
     facts = read_keys(PlayRecord.keys, play, "play", Reading(at_table, problems))
@@ -379,7 +379,7 @@ def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | No
     if declarer is None and contract.form == "sides":
         declarer = auction(table.rules, active, facts["bids"], facts["compulsory"])[0].declarer
         if declarer is None:
-            problems.append(problem("record-declarer-needed", "play.declarer", contract=contract))
+            problems.add("record-declarer-needed", "play.declarer", contract=contract)
             return None
     # These games leave the call unsaid if it is the usual one, the XIX.
     facts["call"] = facts["call"] or (BY_CODE["T19"] if _called(rules, contract) == "tarok" else None)

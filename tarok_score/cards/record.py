@@ -10,7 +10,7 @@ from ..hand import DECLARER, DEFENDERS, Hand, Table, expanded
 from ..hand.document import read as read_hand
 from ..law import Rule
 from ..law.games import Bonus, Declaration, KontraWord
-from ..problems import Problem, problem
+from ..problems import Problems
 from ..scoring import Before, Score, score
 from ..words.said import counted, listed, said
 from . import pack, play
@@ -74,7 +74,7 @@ class Replay:
     game, `free` the players whose pagat is free. `rest_to` is the side that gets the rest of the talon.
     """
 
-    def __init__(self, record: PlayRecord, problems: list[Problem]) -> None:
+    def __init__(self, record: PlayRecord, problems: Problems) -> None:
         self.record, self.rules, self.contract = record, record.table.rules, record.contract
         self.breaches: list[Breach] = []
         self.announced: dict[tuple[str, str], tuple[str, list[str]]] = {}
@@ -102,9 +102,7 @@ class Replay:
         self.own = sum(self.sides[trick.winner] == DECLARER for trick in self.tricks)
         most = {"no_trick": self.own > 0, "one_trick": self.own > 1, "every_trick": self.own < len(self.tricks)}
         if not (record.finished or most.get(str(record.rules.goal(self.contract.key)))):
-            problems.append(
-                problem("too-few-tricks", "play.tricks", found=len(self.tricks), number=record.rules.deal.each)
-            )
+            problems.add("too-few-tricks", "play.tricks", found=len(self.tricks), number=record.rules.deal.each)
         king, calling = self.king_trick, record.rules.calling
         follows = king is not None and calling is not None and calling.rest_follows
         self.rest_to = self.sides[king.winner] if king is not None and follows else DEFENDERS
@@ -130,7 +128,7 @@ class Replay:
         """True if all cards of a player's hand are known."""
         return name in self.record.deal or self.record.finished
 
-    def _partner(self, problems: list[Problem]) -> str | None:
+    def _partner(self, problems: Problems) -> str | None:
         """The holder of the called card; None if that is the declarer, or the card stayed in the talon."""
         record, card = self.record, self.record.call
         for name in record.active if card is not None else ():
@@ -138,7 +136,7 @@ class Replay:
                 return None if name == record.declarer else name
         full = record.finished or len(record.deal) == len(record.active)
         if card is not None and not full and (record.talon is None or card not in record.talon):
-            problems.append(problem("partner-unseen", "play.call", card=card))
+            problems.add("partner-unseen", "play.call", card=card)
         return None
 
     # Before the play --------------------------------------------------------------------------------------------------
@@ -536,7 +534,7 @@ class ScoredPlay(NamedTuple):
         return tuple(self.replay.breaches)
 
 
-def score_play(table: Table, before: Before, document: object, problems: list[Problem]) -> ScoredPlay | None:
+def score_play(table: Table, before: Before, document: object, problems: Problems) -> ScoredPlay | None:
     """Scores the hand that a record (the `play` of a request) proves; None after adding every problem of the record.
 
     A problem of a fact that the record only passes on is at its place in the record. The cards themselves say what was
@@ -546,7 +544,7 @@ def score_play(table: Table, before: Before, document: object, problems: list[Pr
     replayed = None if record is None or problems else Replay(record, problems)
     if replayed is None or problems:
         return None
-    stated, wrong = replayed.facts(), list[Problem]()
+    stated, wrong = replayed.facts(), Problems()
     hand = read_hand(table, stated, wrong, recorded=True)
     # The player typed a record, so a problem of the derived hand is shown at the record's own place.
     problems.extend(fault._replace(path="play." + fault.path.removeprefix("hand.")) for fault in wrong)
@@ -556,6 +554,6 @@ def score_play(table: Table, before: Before, document: object, problems: list[Pr
     claimed, breach = None, next((broken for broken in replayed.breaches if broken.punishable), None)
     if breach is not None and breach.player is not None and table.rules.revoke is not None:
         revoke = {"by": breach.player} | ({"kind": breach.kind} if breach.kind is not None else {})
-        void = read_hand(table, {**stated, "revoke": revoke}, [], recorded=True)
+        void = read_hand(table, {**stated, "revoke": revoke}, Problems(), recorded=True)
         claimed = None if void is None else ClaimedBreach(breach, void, score(table, before, void))
     return ScoredPlay(table, replayed, hand, stated, score(table, before, hand), claimed)

@@ -14,7 +14,7 @@ from ..evening.session import SESSION, Session
 from ..hand.possible import HandCheck
 from ..hand.possible import check as check_hand
 from ..ledger.record import Kind, fits, long_seal, read_seal
-from ..problems import Place, Problem, Refused, few, problem, refusal
+from ..problems import Place, Problem, Problems, Refused, few, refusal
 from ..text import printable
 from ..words.said import Fact, Said, counted, said
 from .find import TORN, find, ruleset_changed
@@ -188,7 +188,7 @@ def _damaged(damage: Sequence[Problem], answer: Mapping[str, Any]) -> Output:
 def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Said], list[Problem], list[str]]:
     """The record with each of the seals, in words; the edits of lines before them; the seals that no record has."""
     places: dict[str, Said] = {}
-    edited_since: list[Problem] = []
+    edited_since = Problems()
     missing: list[str] = []
     for seal in wanted:
         sealed = (
@@ -210,10 +210,8 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Sa
                 at, by = edit.line, edits.accepted_in
                 if at <= line:
                     place = Place(basename(opened.name), at, 1)
-                    edited_since.append(
-                        problem(
-                            "edited-since-seal", place=place, seal=shown, where=where, line=at, note=note, accepted=by
-                        )
+                    edited_since.add(
+                        "edited-since-seal", place=place, seal=shown, where=where, line=at, note=note, accepted=by
                     )
     return places, edited_since, missing
 
@@ -241,7 +239,7 @@ def _called(kind: str) -> Fact:
 def impossible_today(evening: EveningCourse) -> Iterator[Said]:
     """Notes on hands that an earlier program recorded although no cards allow them; they count as they are."""
     for entry in evening.hands():
-        event, table, problems = entry.event, entry.state.table, list[Problem]()
+        event, table, problems = entry.event, entry.state.table, Problems()
         if not isinstance(event, HandPlayed) or entry.voided is not None:
             continue
         hand, contract = event.hand, table.rules.contracts[event.hand.contract]

@@ -109,7 +109,7 @@ def score(
             ruleset, variants = found_settings.ruleset, variants or found_settings.variants
     rules = load(ruleset, variants)
     names = _names(rules, players, words, () if found_settings is None else found_settings.players)
-    problems = Problems(check_players(rules, names))
+    problems = check_players(rules, names)
     problems.check()
     table = Table(rules, tuple(names))
     # Problems of what was open before are added to those of the words: one refusal shows both.

@@ -153,7 +153,7 @@ def find(path: str | None, reading: bool = False) -> str:
 def read_lines(name: str, option: str) -> list[Line]:
     """The lines of a file or of standard input that count: neither blank ones nor those that begin with #."""
     numbered: list[Line] = []
-    problems: list[Problem] = []
+    problems = Problems()
     try:
         for number, line in lines_of(name, said("give a file, or - for standard input")):
             if isinstance(line, Problem):
@@ -161,7 +161,7 @@ def read_lines(name: str, option: str) -> list[Line]:
             elif not line.lstrip().startswith("#"):
                 numbered.append((number, line.strip()))
     except Refused as refused:
-        problems = list(refused.problems)
+        problems.extend(refused.problems)
     if problems:
         raise Refused([problem._replace(path=option) for problem in problems[:_TOLD]])
     if not numbered:

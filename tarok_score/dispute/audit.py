@@ -285,7 +285,7 @@ def audit(sheet: PaperSheet, rules: Ruleset) -> Audit:
     problems, table = check_players(rules, sheet.players), Table(rules, sheet.players)
     dealer = sheet.players[-1] if sheet.dealer is None else table.player(sheet.dealer)
     if dealer is None:
-        problems.append(problem("sheet-dealer", "dealer", name=printable(str(sheet.dealer))[:40]))
+        problems.add("sheet-dealer", "dealer", name=printable(str(sheet.dealer))[:40])
     if problems or dealer is None:
         raise Refused(problems)
     return _Auditor(sheet, table, dealer).audit()
@@ -647,7 +647,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     Raises Refused if those at the table cannot play by these rules. An event that they cannot have is passed over, with
     a note.
     """
-    Problems(check_players(rules, evening.table.players)).check()
+    check_players(rules, evening.table.players).check()
     start, here_rules = evening.start, evening.table.rules
     state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
     hands: list[Both] = []
@@ -655,7 +655,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     for entry in evening.entries():
         if entry.voided is not None:
             continue
-        problems, outcome = list[Problem](), Outcome()
+        problems, outcome = Problems(), Outcome()
         event: Event | None = entry.event
         if isinstance(entry.event, HandPlayed):
             # The hand is written and read again, since the other rules may not allow one of its facts.

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from ..hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Kontra, writing
 from ..hand.possible import HandCheck
 from ..pack import POINTS
+from ..problems import Problems
 from ..scoring.stakes import Sides
 from ..words.said import Said, said
 from .viewpoint import FACT, Change, Viewpoint
@@ -122,7 +123,7 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     """
     if sides.contract.bonuses not in ("scored", "valat"):
         return
-    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, [])
+    known, checked = case.hand.bonuses, HandCheck(case.table, sides.contract, case.hand, Problems())
     there = {(fact.bonus, fact.side) for fact in known}
     every = product((True, False), (False, True), (DECLARER, DEFENDERS), sides.rules.bonuses.items())
     for made, announced, side, (key, bonus) in every:

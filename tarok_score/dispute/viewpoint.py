@@ -13,7 +13,7 @@ from ..hand.document import ByPlayer
 from ..hand.possible import check
 from ..law.library import document as load_document
 from ..law.ruleset import Node, Ruleset, choose
-from ..problems import Problem, Refused, problem
+from ..problems import Problems, Refused, problem
 from ..scoring import Before, Line, Score, score
 from ..scoring.stakes import add_up
 from ..words.said import Said
@@ -121,7 +121,7 @@ class Viewpoint(NamedTuple):
 
     def at(self, table: Table) -> Viewpoint | None:
         """The same viewpoint at another table; None if the hand is impossible there."""
-        problems: list[Problem] = []
+        problems = Problems()
         check(table, table.rules.contracts[self.hand.contract], self.hand, problems)
         return None if problems else self._replace(table=table)
 
@@ -228,7 +228,7 @@ def _amount(value: Any, path: str, reading: Reading) -> Amount:
 CLAIMED = ByPlayer("Claimed scores.", ReadBy("", _amount, AN_EXACT_AMOUNT), '{"Ana": "-48"}')
 
 
-def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
+def read_claimed(table: Table, hand: Hand, value: object, problems: Problems) -> dict[str, Amount]:
     """The amounts that, by a claim, players should have written for a hand, by player."""
     claimed = CLAIMED.read(value, "claimed", Reading(table, problems))
     playing = table.active(table.rules.contracts.get(hand.contract), hand.resting)
@@ -236,5 +236,5 @@ def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem
         [problem("claimed-resting", f"claimed.{name}", name=name) for name in claimed if name not in playing]
     )
     if not value:
-        problems.append(problem("claimed-nothing", "claimed"))
+        problems.add("claimed-nothing", "claimed")
     return claimed

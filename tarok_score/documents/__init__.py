@@ -33,7 +33,7 @@ from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import Amount, parse
 from ..limits import LONGEST_PLAYER, LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_ENTRIES, MOST_GUESSES, MOST_KEYS
-from ..problems import Problem, problem
+from ..problems import Problem, Problems, problem
 from ..resources import read_table
 from ..text import cut, printable
 from ..values import Ordinary
@@ -68,15 +68,15 @@ class Reading:
     present one, by attribute: so it may depend on them, as the hand of a request does on its players.
     """
 
-    def __init__(self, context: Any = None, problems: list[Problem] | None = None) -> None:
+    def __init__(self, context: Any = None, problems: Problems | None = None) -> None:
         self.context: Final = context
-        self.problems: Final[list[Problem]] = [] if problems is None else problems
+        self.problems: Final = Problems() if problems is None else problems
         self.beside: Mapping[str, Any] = EMPTY
         self.node: Mapping[str, Any] = EMPTY
 
     def refuse(self, id: str, path: str, /, **facts: Any) -> None:
         """Adds a problem at a path."""
-        self.problems.append(problem(id, path, **facts))
+        self.problems.add(id, path, **facts)
 
 
 class Key(metaclass=Ordinary):
@@ -209,7 +209,7 @@ class ExactAmount(Key):
 def read_amount(
     value: Any,
     path: str,
-    problems: list[Problem],
+    problems: Problems,
     example: str = '"-20" or "0.50"',
     read: Callable[[Any], Amount] = parse,
 ) -> Amount:
@@ -217,7 +217,7 @@ def read_amount(
     try:
         return read(value)
     except (ValueError, TypeError):
-        problems.append(problem("wrong-kind", path, what=AN_AMOUNT, example=example))
+        problems.add("wrong-kind", path, what=AN_AMOUNT, example=example)
         return 0
 
 
@@ -476,7 +476,7 @@ def write_so(path: str, value: str) -> Said:
     return said("write {entry}", entry=entry_of(path, value))
 
 
-def guess(word: object, known: Iterable[str], problems: list[Problem]) -> Said:
+def guess(word: object, known: Iterable[str], problems: Problems) -> Said:
     """Hints at the known word that was meant; a file with very much wrong is the wrong file, and needs no hints."""
     return did_you_mean(str(word) if len(problems) <= MOST_GUESSES else "", known)
 
@@ -515,7 +515,7 @@ class Manner:
         """The problem of a value that is no mapping, or too large."""
         return problem("rules-not-a-mapping", path, found=described(node))
 
-    def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
+    def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: Problems) -> Problem:
         """The problem of an unknown key, with a guess as long as few problems were found before it."""
         return problem("rules-unknown-key", below(path, name), key=quoted(name), hint=guess(name, keys, problems))
 
@@ -537,7 +537,7 @@ class Json(Manner):
             return problem("too-many-entries", path, most=self.most)
         return problem("wrong-kind", path, what=AN_OBJECT, example=self.example)
 
-    def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
+    def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: Problems) -> Problem:
         """The problem of an unknown key, with the one that was probably meant."""
         return problem("unknown-field", below(path, printable(str(name))), hint=did_you_mean(str(name), keys))
 

@@ -9,7 +9,7 @@ from ..amounts import Amount
 from ..events import Event, Redo, Undo
 from ..hand import Table, writing
 from ..ledger.record import Body
-from ..problems import Problem, Refused, problem
+from ..problems import Problems, Refused
 from ..scoring.stakes import Before, Outcome
 from ..text import printable
 from ..values import Value
@@ -89,7 +89,7 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
     steps: list[AddedEvent] = []
     heard: list[Said] = []
     bodies: list[Body] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for addition in additions:
         try:
             happening = addition.happening
@@ -123,13 +123,12 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 steps.append(AddedEvent(event, outcome, evening.state, sentences, changed, evening.count, gained))
         except Refused as refused:
             problems.extend([problem._replace(line=addition.number or problem.line) for problem in refused.problems])
-    if problems:
-        raise Refused(problems)
+    problems.check()
     return Added(evening, tuple(steps), tuple(heard), ()), bodies
 
 
 def replayed(
-    evening: EveningCourse, request: dict[str, Any], problems: list[Problem]
+    evening: EveningCourse, request: dict[str, Any], problems: Problems
 ) -> tuple[ScoredPlay, HandPlayed] | None:
     """The hand that the record of its play proves at this table, and its event; None after adding its problems.
 
@@ -143,14 +142,14 @@ def replayed(
     # A record that is added to an evening must not bring a state of its own.
     for key in request:
         if key == "before":
-            problems.append(problem("record-with-state", "before"))
+            problems.add("record-with-state", "before")
         elif key not in ("id", "ruleset", "variants", "players", "play"):
-            problems.append(problem("no-field-beside-a-record", printable(str(key))))
+            problems.add("no-field-beside-a-record", printable(str(key)))
     if request.get("ruleset", rules.id) != rules.id:
-        problems.append(problem("record-of-other-rules", "ruleset", ruleset=rules.id))
+        problems.add("record-of-other-rules", "ruleset", ruleset=rules.id)
     variants = request.get("variants")
     if variants is not None and (type(variants) is not list or set(map(str, variants)) != set(rules.variants)):
-        problems.append(problem("record-of-other-variants", "variants", variants=rules.variants or "no variants"))
+        problems.add("record-of-other-variants", "variants", variants=rules.variants or "no variants")
     seated = _seated(table, forehand(table, state.dealer), request.get("players"), problems)
     document = request["play"]
     # The evening knows better than the record whether a klop is compulsory.
@@ -162,12 +161,12 @@ def replayed(
     return score, HandPlayed(score.hand, writing.write(table, score.hand))
 
 
-def _seated(table: Table, first: str, players: object, problems: list[Problem]) -> Table:
+def _seated(table: Table, first: str, players: object, problems: Problems) -> Table:
     """The table as the record has it: the same people in the same turn order, beginning with forehand."""
     names = players if type(players) is list else [first]
     begins = table.player(names[0]) if names else None
     seat = table.seats[begins if begins is not None else first]
     order = table.players[seat:] + table.players[:seat]
     if players is not None and tuple(table.player(name) for name in names) != order:
-        problems.append(problem("record-of-other-players", "players", players=table.players))
+        problems.add("record-of-other-players", "players", players=table.players)
     return Table(table.rules, order)

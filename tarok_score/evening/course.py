@@ -15,7 +15,7 @@ from ..law.ruleset import from_document
 from ..ledger import FORMAT
 from ..ledger.record import Body, Ledger, Record
 from ..limits import LARGEST_TOTAL
-from ..problems import Place, Problem, Refused, problem, refusal
+from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..scoring.stakes import Outcome
 from ..surroundings import surroundings
 from ..text import printable
@@ -363,11 +363,10 @@ def _in_words(table: Table, hand: Hand, names: Mapping[str, str]) -> str:
 
 def _renamed(evening: EveningVersion, event: Rename) -> EveningVersion:
     """The evening with a player's new name, from its beginning on."""
-    problems = check_name(evening.table.rules, event.name, "name")
+    problems = Problems(check_name(evening.table.rules, event.name, "name"))
     if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known_names(evening.state):
-        problems = [problem("rename-name-taken", "name", name=event.name)]
-    if problems:
-        raise Refused(problems)
+        problems.add("rename-name-taken", "name", name=event.name)
+    problems.check()
     names = {event.player: event.name}
     table = evening.start.table
     also = {former: names.get(name, name) for former, name in table.also.items()}
@@ -409,7 +408,7 @@ def _replay(
     """
     known, left = evening.unplayed, evening.later is not None
     state, number = known.at(first), known.until(first).count
-    played, problems, end = entries[:first], list[Problem](), len(entries)
+    played, problems, end = entries[:first], Problems(), len(entries)
     until = end if until is None else until
     for place in range(first, end):
         entry = entries[place]
@@ -429,14 +428,13 @@ def _replay(
                 raise
             reasons = chained([problem.said for problem in refused.problems], "{one}; {other}")
             if isinstance(entry.event, HandPlayed):
-                problems.append(problem("later-hand-impossible", number=number, what=reasons))
+                problems.add("later-hand-impossible", number=number, what=reasons)
             # A broken agreement says enough by itself, and only if nothing worse is wrong.
             elif not isinstance(entry.event, Agree):
-                problems.append(problem("later-event-impossible", where=_after_hand(number), what=reasons))
+                problems.add("later-event-impossible", where=_after_hand(number), what=reasons)
             elif not problems:
                 raise
-    if problems:
-        raise Refused(problems)
+    problems.check()
     played += entries[end:]
     if not left:
         return EveningVersion(evening.start, played)
@@ -536,7 +534,7 @@ def _at_table(state: State, played: HandPlayed, told_at: Scene) -> HandPlayed:
         resting = [rested]
     first: list[Problem] = []
     for name in resting:
-        problems: list[Problem] = []
+        problems = Problems()
         hand = read_hand(table, write_hand(played.hand._replace(resting=name)), problems, recorded=True)
         if hand is not None:
             return played if hand == played.hand else HandPlayed(hand, played.words)

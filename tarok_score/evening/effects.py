@@ -12,7 +12,7 @@ from ..events import Event, Remark
 from ..hand import Table, check_players
 from ..law.ruleset import Ruleset, unit_name
 from ..limits import MOST_MISDEALS, MOST_RADLI
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problem, Problems, problem, refusal
 from ..scoring import Before, Line, Score, score
 from ..scoring.stakes import Outcome
 from ..words.folding import fold
@@ -108,9 +108,7 @@ def seat(state: State, event: Seating, said_at: Scene) -> tuple[State, Outcome]:
         problem("seating-seated-already", name=name) for name in event.players if name not in then and name in there
     ]
     # Who sits there comes first: other problems would only follow from it.
-    problems = problems or [*_impossible(state, event, rules, players, named)]
-    if problems:
-        raise Refused(problems)
+    Problems(problems or _impossible(state, event, rules, players, named)).check()
     outcome, was = NOTHING, state.totals
     if event.charge:
         state, outcome = charge_radli(state, event.charge)
@@ -430,19 +428,18 @@ def _with_radli(state: State, given: Mapping[str, int]) -> State:
     """The state after radli were given or taken. Raises Refused if there is no open radl to be taken."""
     if state.table.rules.radli is None:
         raise refusal("rules-without-radli", ruleset=state.table.rules.id)
-    problems: list[Problem] = []
+    problems = Problems()
     radli = dict(state.radli)
     for name, number in given.items():
         if name not in radli:
-            problems.append(problem("nobody-of-this-evening", name=name, names=tuple(state.totals)))
+            problems.add("nobody-of-this-evening", name=name, names=tuple(state.totals))
             continue
         radli[name] += number
         if radli[name] < 0:
-            problems.append(problem("no-open-radl", name=name, n=state.radli[name]))
+            problems.add("no-open-radl", name=name, n=state.radli[name])
         elif radli[name] > MOST_RADLI:
-            problems.append(problem("too-many-radli", name=name, most=MOST_RADLI))
-    if problems:
-        raise Refused(problems)
+            problems.add("too-many-radli", name=name, most=MOST_RADLI)
+    problems.check()
     away = {name: number for name, number in given.items() if number > 0 and name not in state.table.seats}
     state = beside(state, tuple(away), {}) if away else state
     place = len(state.stretches) - 1

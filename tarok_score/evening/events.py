@@ -32,7 +32,7 @@ from ..hand.document import write as write_hand
 from ..law.ruleset import Ruleset, from_document
 from ..ledger.record import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
-from ..problems import Problem, Refused, problem
+from ..problems import Problems, Refused
 from ..text import cut, printable
 from ..values import Value
 from ..words.said import Fact, Quantity, Said, said
@@ -199,7 +199,7 @@ class HandFacts(Field):
 
     def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
         """The hand that a document states, for the table as it was."""
-        problems: list[Problem] = []
+        problems = Problems()
         hand = read_hand(reading.context.table, value, problems, recorded=True)
         for wrong in problems:  # the hand may be inside another event
             reading.problems.append(wrong._replace(path=path.removesuffix("hand") + wrong.path))
@@ -515,7 +515,7 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
         """A player, their new name and, if it was typed as `Ana=Ana Novak`, the full one."""
         player, name, override = (field.take(saying) for field in cls.fields[:3])
         if player == name and not saying.full:
-            saying.problems.append(problem("rename-to-same", printable(name)))
+            saying.problems.add("rename-to-same", printable(name))
         return None if saying.problems else cls(player, name, override, saying.full or None)
 
     def title(self, table: Table) -> Said:
@@ -548,7 +548,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
         values = [field.take(saying) for field in cls.fields]
         payer, receiver = values[:2]
         if payer and payer == receiver:
-            saying.problems.append(problem("paid-himself", printable(payer)))
+            saying.problems.add("paid-himself", printable(payer))
         return None if saying.problems else cls(*values)
 
 

@@ -9,7 +9,7 @@ from ..events import Event, Redo, Undo, hand_number, readable
 from ..hand.facts import read_exact
 from ..hand.writing import HandInWords, write
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
-from ..problems import Problem, Refused, problem, refusal
+from ..problems import Problems, Refused, refusal
 from ..speech import corrected
 from ..text import for_message, printable
 from ..words import languages
@@ -109,14 +109,14 @@ def _event(
     evening: EveningCourse, command: str, kind: type[Event], words: list[str], options: dict[str, object]
 ) -> Event:
     """The event of a command."""
-    problems: list[Problem] = []
+    problems = Problems()
     inner, place, before = kind, None, "hand" if kind is Skis else "before"
     if kind is Insert:
         inner, place = HandPlayed, _number(words.pop(0) if words else None, problems)
     elif kind.goes_before and before in options:
         place = _number(options.pop(before), problems) + (kind is Skis)
     elif command == "rules" and "now" not in options:
-        problems.append(problem("from-when"))
+        problems.add("from-when")
     # An insertion behind the last hand is the present, which needs no correction.
     if kind is Seating and place == evening.count + 1:
         place = None  # from the next hand on, which is now
@@ -131,7 +131,7 @@ def _event(
         event = inner.take(saying)
     saying.end()
     for key in sorted(saying.options):
-        problems.append(problem("unknown-option", f"--{printable(key).replace('_', '-')}", command=command))
+        problems.add("unknown-option", f"--{printable(key).replace('_', '-')}", command=command)
     if event is None or saying.problems or problems:
         raise Refused([*problems, *saying.problems])
     if place is None:
@@ -141,10 +141,9 @@ def _event(
 
 def _reason(override: object) -> str | None:
     """The reason for which agreed totals may change."""
-    problems: list[Problem] = []
+    problems = Problems()
     reason = None if override is None else readable(str(override), "--override", problems)
-    if problems:
-        raise Refused(problems)
+    problems.check()
     return reason
 
 
@@ -255,10 +254,10 @@ def _by_contract(evening: EveningCourse, words: Sequence[str]) -> Sequence[str]:
     return [str(numbers[-1]), *words[many:]]
 
 
-def _number(word: object, problems: list[Problem]) -> int:
+def _number(word: object, problems: Problems) -> int:
     """The number of a hand in a word, 0 if there is none."""
     if word is None:
-        problems.append(problem("which-hand", "number"))
+        problems.add("which-hand", "number")
         return 0
     if isinstance(word, int):
         return word

@@ -63,9 +63,7 @@ class EveningWords(Words):
     def player(self, everybody: bool = False) -> str:
         """The player that the next word names; with `everybody` they may have left the table."""
         if not self.words:
-            self.problems.append(
-                problem("who", "player", players=tuple(self.state.totals) if everybody else self.table.players)
-            )
+            self.problems.add("who", "player", players=tuple(self.state.totals) if everybody else self.table.players)
             return ""
         return self.named(self.words.pop(0), everybody)
 
@@ -93,7 +91,7 @@ class EveningWords(Words):
     def name(self) -> str:
         """The new name that the next word gives."""
         if not self.words:
-            self.problems.append(problem("which-name", "name"))
+            self.problems.add("which-name", "name")
             return ""
         name, self.full = split_full_name(self.words.pop(0))
         if self.full:  # a full name takes as many words as it has, quoted or not
@@ -146,7 +144,7 @@ class EveningWords(Words):
             try:
                 amount = typed(value)
             except ValueError:
-                self.problems.append(problem("amount-of-player", f'"{for_message(word)}"'))
+                self.problems.add("amount-of-player", f'"{for_message(word)}"')
                 continue
             if player:
                 standing[player] = amount
@@ -185,7 +183,7 @@ def seats(saying: EveningWords) -> Seating:
     words, saying.words = saying.words, []
     players = tuple([saying.named(word) for word in words])
     if sorted(players) != sorted(saying.table.players) and not saying.problems:
-        saying.problems.append(problem("seats-not-all", "", players=saying.table.players))
+        saying.problems.add("seats-not-all", "", players=saying.table.players)
         players = saying.table.players
     return _table(saying, players)
 
@@ -235,7 +233,7 @@ def change_rules(saying: EveningWords) -> Seating:
     if saying.words:
         saying.options.setdefault("rules", saying.words.pop(0))
     else:
-        saying.problems.append(problem("which-rules", "ruleset"))
+        saying.problems.add("which-rules", "ruleset")
     return _table(saying, saying.table.players)
 
 
@@ -250,7 +248,7 @@ def _comer(saying: EveningWords) -> str:
     word = split_full_name(saying.words[0])[0] if saying.words else ""
     there = saying.table.player(word) if word else None
     if there is not None:
-        saying.problems.append(problem("sits-there-already", "", name=there))
+        saying.problems.add("sits-there-already", "", name=there)
     away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
     name = saying.name()
     saying.came = name if away is None else away

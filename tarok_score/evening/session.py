@@ -15,7 +15,7 @@ from ..law.ruleset import Ruleset
 from ..ledger import file
 from ..ledger.record import Body, Edit, Kind, Ledger, Record, Unreadable, chained_lines, read_line, spell
 from ..limits import LONGEST_FULL_NAME
-from ..problems import Place, Problem, Refused, problem, refusal
+from ..problems import Place, Problem, Problems, Refused, refusal
 from ..resources import __version__
 from ..surroundings import surroundings
 from ..text import cut, nfc, printable
@@ -55,17 +55,16 @@ def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
     A hand that was edited stays a hand on every sheet. Anything else may have been an agreement, for its old text is
     unknown, unless the line was only inserted between two others.
     """
-    problems = []
+    problems = Problems()
     for edit in edits:
         place = Place(basename(path), edit.line, 1)
         if edit.record.body.get("kind") == Agree.kind:
-            problems.append(problem("agreed-line-edited", place=place))
+            problems.add("agreed-line-edited", place=place)
         elif edit.gone:
-            problems.append(problem("records-gone-unknown", place=place))
+            problems.add("records-gone-unknown", place=place)
         elif edit.record.body.get("kind") != HandPlayed.kind and edit.line > 1 and edit.next != edit.before:
-            problems.append(problem("edited-line-unknown", place=place))
-    if problems:
-        raise Refused(problems)
+            problems.add("edited-line-unknown", place=place)
+    problems.check()
 
 
 #: The kinds of records that an evening may have after its end.
@@ -175,11 +174,10 @@ class Session:
             first_dealer = table.player(nfc(dealer))
             if first_dealer is None:
                 hint = did_you_mean(printable(dealer), names, "at the table: {names}")
-                problems.append(problem("dealer-unknown", "--dealer", name=printable(dealer), hint=hint))
+                problems.add("dealer-unknown", "--dealer", name=printable(dealer), hint=hint)
             else:
                 deals = first_dealer
-        if problems:
-            raise Refused(problems)
+        problems.check()
         body: Body = {
             "kind": "session",
             "program": __version__,
@@ -336,11 +334,10 @@ class Session:
         from ..ledger.file import accept_edits
         from .adding import Added, AddedEvent
 
-        problems: list[Problem] = []
+        problems = Problems()
         text = readable(note, "--note", problems)
         reason = None if override is None else readable(override, "--override", problems)
-        if problems:
-            raise Refused(problems)
+        problems.check()
         result: list[AcceptEdit] = []
 
         def build(ledger: Ledger, edits: list[Edit]) -> list[Body]:

@@ -13,7 +13,7 @@ from ..law.games import Contract, Declaration
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER
 from ..pack import CARDS, KINGS, POINTS, TAROKS, TRULA, card_points
-from ..problems import Problem, problem
+from ..problems import Problem, Problems, problem
 from ..text import for_message, only_accents, printable, unseen, visible
 from ..words.folding import did_you_mean, fold, with_endings
 from ..words.said import PlainValue, chained, mypyc_attr
@@ -244,26 +244,26 @@ class Table:
         return problem("nobody-called-so", path, name=for_message(name), hint=hint)
 
 
-def check_players(rules: Ruleset, players: object, recorded: bool = False) -> list[Problem]:
+def check_players(rules: Ruleset, players: object, recorded: bool = False) -> Problems:
     """The problems of a list of players: their number, repeated names, names that the notation could not read.
 
     In a record a name may be a word, which the notation may not have had then.
     """
     if not isinstance(players, list | tuple):
-        return [problem("players-no-list", "players")]
-    problems = []
+        return Problems([problem("players-no-list", "players")])
+    problems = Problems()
     if len(players) not in rules.seats.at_table:
         counts = chained(rules.seats.at_table, "{one} or {other}")
-        problems.append(problem("number-of-players", "players", ruleset=rules.id, counts=counts, number=len(players)))
+        problems.add("number-of-players", "players", ruleset=rules.id, counts=counts, number=len(players))
     seen: set[str] = set()
     for index, name in enumerate(players):
         path = f"players[{index}]"
         if type(name) is not str:
-            problems.append(problem("name-not-text", path))
+            problems.add("name-not-text", path)
             continue
         problems.extend(check_name(rules, name, path, recorded))
         if fold(name) in seen:
-            problems.append(problem("name-twice", path, name=for_message(name)))
+            problems.add("name-twice", path, name=for_message(name))
         seen.add(fold(name))
     return problems
 

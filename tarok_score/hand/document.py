@@ -32,7 +32,7 @@ from ..documents import (
 from ..law.games import Bonus, Contract
 from ..limits import MOST_ENTRIES
 from ..pack import HALF, POINTS, TRULA
-from ..problems import Problem, problem
+from ..problems import Problems
 from ..text import for_message
 from ..words.folding import did_you_mean
 from ..words.said import said
@@ -110,14 +110,14 @@ class ByPlayer(Key):
         if type(value) is not dict:
             self.refuse(path, reading)
         elif len(value) > MOST_ENTRIES:
-            problems.append(problem("too-many-entries", path, most=MOST_ENTRIES))
+            problems.add("too-many-entries", path, most=MOST_ENTRIES)
         else:
             for name, entry in value.items():
                 here, before = f"{path}.{for_message(name)}", len(problems)
                 who = self.who.read(name, here, reading)
                 read = self.each.read(entry, here, reading)
                 if who is not None and who in values:
-                    problems.append(problem("player-twice", here, name=who))
+                    problems.add("player-twice", here, name=who)
                 elif who is not None and len(problems) == before:
                     values[who] = read
         return values
@@ -242,16 +242,16 @@ def _captured(value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
     """The cards of the trula that were lost in tricks: by card from whom and, if that was noted, by whom."""
     captured, problems = [], reading.problems
     if type(value) is not dict:
-        problems.append(problem("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}'))
+        problems.add("wrong-kind", path, what=AN_OBJECT, example='{"mond": {"from": "Ana"}}')
         return ()
     for card, who in value.items():
         here = f"{path}.{for_message(card)}"
         if card not in TRULA:
-            problems.append(problem("captured-unknown-card", here, cards=TRULA))
+            problems.add("captured-unknown-card", here, cards=TRULA)
             continue
         loss = LossDocument.read(who, here, reading)
         if loss is not None and loss.loser == loss.by:
-            problems.append(problem("captured-from-oneself", here, name=loss.loser))
+            problems.add("captured-from-oneself", here, name=loss.loser)
         elif loss is not None:
             captured.append(Captured(card, loss.loser, loss.by))
     return tuple(captured)
@@ -343,7 +343,7 @@ def schema() -> Schema:
     return mapping(HandDocument.__doc__ or "", KEYS)
 
 
-def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
+def read(table: Table, document: object, problems: Problems, recorded: bool = False) -> Hand | None:
     """The hand that a document describes, or None after adding all its problems.
 
     `document` is the value of `hand` in a request: contract, declarer, points and so on, by the names of `FIELDS`.

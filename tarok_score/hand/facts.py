@@ -11,7 +11,7 @@ from typing import Any
 from ..law.games import Contract
 from ..limits import LONGEST_HAND_WORD, LONGEST_NUMBER, MOST_ENTRIES
 from ..pack import HALF, POINTS
-from ..problems import Problem, problem
+from ..problems import Problem, Problems
 from ..text import for_message
 from ..values import Value
 from ..words.folding import fold, is_number
@@ -110,7 +110,7 @@ class Assembled(Value):
     """
 
     hand: Hand
-    problems: list[Problem]
+    problems: Problems
     typed: dict[str, str]
     facts: Sequence[Fact]
     cost: tuple[int, int, int] = (0, 0, 0)
@@ -159,7 +159,7 @@ class _Assembly:
         self.by_kind: dict[str, list[Fact]] = {}
         for fact in facts:
             self.by_kind.setdefault(fact.kind, []).append(fact)
-        self.problems: list[Problem] = [fact.value for fact in facts if fact.kind in ("unknown", "missing")]
+        self.problems = Problems([fact.value for fact in facts if fact.kind in ("unknown", "missing")])
         self.typed: dict[str, str] = {}
         self.piles: dict[str, int] = {}
         self.bonuses: list[BonusSaid] = []
@@ -170,7 +170,7 @@ class _Assembly:
 
     def wrong(self, id: str, fact: Fact, **facts: Any) -> None:
         """Notes what is wrong with the words of a fact."""
-        self.problems.append(problem(id, f'"{for_message(fact.words)}"', **facts))
+        self.problems.add(id, f'"{for_message(fact.words)}"', **facts)
 
     def twice(self, first: str, again: Fact) -> None:
         """Notes that the fact of these words was said twice."""
@@ -241,13 +241,13 @@ class _Assembly:
             if (fact.value in side) != (fact.kind == "side") and declarer is not None:
                 self.wrong("said-of-other-side", fact, name=fact.value)
         if self.of("others") and contract is not None and contract.form == "sides":
-            self.problems.append(problem("others-nowhere"))
+            self.problems.add("others-nowhere")
         self.double_bonuses()
         self.mark_only()
         bonuses = tuple([bonus.fact(side) for bonus in self.bonuses])
         for card, loss in captured.items():
             if not loss.loser:
-                self.problems.append(problem("captured-from-whom", f"hand.captured.{card}", card=card))
+                self.problems.add("captured-from-whom", f"hand.captured.{card}", card=card)
         hand = Hand(
             key,
             level,
@@ -347,7 +347,7 @@ class _Assembly:
             if not own and step % 2 == 0 and partner is None and declarer is not None:
                 own = [declarer]
             if not own:
-                self.problems.append(problem("kontra-by-whom", "hand.kontra"))
+                self.problems.add("kontra-by-whom", "hand.kontra")
                 return kontra
             names += own[:1]
         return Kontra(kontra.level, tuple(names))
@@ -488,8 +488,7 @@ def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
     if word[0] in "+-−" and is_number(word[1:]):
         return [Fact("diff", ("+" if word[0] == "+" else "-", int(word[1:])), word)]
     if is_complete(word):
-        problems: list[Problem] = []
-        return complete(table, word, word, problems)
+        return complete(table, word)
     folded = fold(word)
     name = table.by_fold.get(folded)
     if name is not None:
@@ -510,22 +509,22 @@ def _plain(table: Table, word: str, first: bool) -> list[Fact] | None:
     return [Fact("others", True, word)] if folded in map(fold, OTHERS) else None
 
 
-def complete(table: Table, text: str, typed: str, problems: list[Problem]) -> list[Fact] | None:
+def complete(table: Table, text: str, typed: str = "", problems: Problems | None = None) -> list[Fact] | None:
     """The facts of a complete word; None if it has no meaning, or after adding a problem."""
-    before = len(problems)
-    facts = list(_Complete(table, typed, problems).facts(text))
-    return None if len(problems) > before or not facts else facts
+    reader = _Complete(table, typed or text, Problems() if problems is None else problems)
+    facts = list(reader.facts(text))
+    return None if reader.problems or not facts else facts
 
 
 class _Complete:
     """The reader of one complete word, which was typed as `typed`."""
 
-    def __init__(self, table: Table, typed: str, problems: list[Problem]) -> None:
+    def __init__(self, table: Table, typed: str, problems: Problems) -> None:
         self.table, self.typed, self.problems = table, typed, problems
 
     def wrong(self, id: str, **facts: Any) -> None:
         """Adds a problem at the word."""
-        self.problems.append(problem(id, f'"{for_message(self.typed)}"', **facts))
+        self.problems.add(id, f'"{for_message(self.typed)}"', **facts)
 
     def names(self, text: str) -> tuple[str, ...] | None:
         """The players of a list with commas, each by a name or a beginning that only it has."""
@@ -625,7 +624,7 @@ class _Complete:
             level = self.table.rules.kontra.words[means["kontra"]].level
             kontra = self.kontra(means["kontra"], names) if at else Kontra(level)
             return ("kontra", kontra) if kontra is not None else ("", None)
-        name = None if at else find_player(self.table, base, self.problems if several else [], self.typed)
+        name = None if at else find_player(self.table, base, self.problems if several else Problems(), self.typed)
         if name is not None or several:
             return ("by" if name else ""), name
         rules = self.table.rules.kontra
@@ -677,7 +676,7 @@ class _Complete:
             yield Fact("declared", (names[0], tuple(ids)), self.typed)
 
 
-def find_player(table: Table, name: str, problems: list[Problem], typed: str = "") -> str | None:
+def find_player(table: Table, name: str, problems: Problems, typed: str = "") -> str | None:
     """The player with that name, or the only one whose name begins so.
 
     Else None, after a problem that names the players.
@@ -690,7 +689,7 @@ def find_player(table: Table, name: str, problems: list[Problem], typed: str = "
         return player[0]
     word = f'"{for_message(typed or name)}"'
     if player:
-        problems.append(problem("name-of-several", word, name=for_message(name), names=chained(player, EITHER)))
+        problems.add("name-of-several", word, name=for_message(name), names=chained(player, EITHER))
     else:
         problems.append(table.nobody(word, name))
     return None

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from ..law.games import Bonus, Contract, Declaration
 from ..pack import KINGS, POINTS, TRULA
-from ..problems import Problem, problem
+from ..problems import Problem, Problems, problem
 from ..resources import read_table
 from ..words.said import Fact, PlainValue, Said, Speech, chained, said
 from . import (
@@ -97,7 +97,7 @@ class Whereabouts(PlainValue):
 class HandCheck:
     """A hand at its table while it is checked, and the problems found so far."""
 
-    def __init__(self, table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> None:
+    def __init__(self, table: Table, contract: Contract, hand: Hand, problems: Problems) -> None:
         self.table, self.rules, self.contract = table, table.rules, contract
         self.hand, self.problems = hand, problems
         #: True if a breach of the rules voided the hand.
@@ -110,7 +110,7 @@ class HandCheck:
     def wrong(self, id: str, field: str, **facts: Fact | None) -> None:
         """Adds the problem of a fact of the hand; every problem may name the contract and the ruleset."""
         known: dict[str, Any] = {"contract": self.contract.typed, "ruleset": self.rules.id, **facts}
-        self.problems.append(problem(id, f"hand.{field}", **known))
+        self.problems.add(id, f"hand.{field}", **known)
 
     # ------------------------------------------------------------ doubling
 
@@ -710,7 +710,7 @@ def of_cards(wrong: Problem) -> bool:
     return "of cards" in read_table("hand", "problems.txt").get(wrong.id, ())
 
 
-def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Problem], recorded: bool = False) -> None:
+def check(table: Table, contract: Contract | None, hand: Hand, wrong: Problems, recorded: bool = False) -> None:
     """Adds everything that is wrong with a hand to the problems of its single values.
 
     Without a contract only the resting player can be checked. Of a hand that was `recorded` nobody asks who had which

@@ -16,7 +16,7 @@ from ..hand.facts import Assembled, find_player
 from ..hand.possible import without_pile
 from ..limits import MOST_BYTES_OF_DRAFT
 from ..pack import POINTS
-from ..problems import Problem, Refused, refusal
+from ..problems import Problem, Problems, Refused, refusal
 from ..show import sheet as standing
 from ..show.columns import amount
 from ..speech import read, so_far
@@ -132,7 +132,7 @@ def answered(
             return [result, *hand] if assembled.hand.bonuses else [*hand, result]
         case "pile" if only.isdecimal() or kinds(only) & {"FULL", "NIL"}:
             return [*hand, f"{question.name}={only}"]
-        case "lacking" if only and find_player(table, only, []):
+        case "lacking" if only and find_player(table, only, Problems()):
             start, lacks, rest = f" {' '.join(hand)} ".partition(f" {question.name}")
             # `Piotr został bez munda`: behind a comma the name is not the card's loser
             comma = "" if question.name in hand else ","

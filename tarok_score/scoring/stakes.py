@@ -15,7 +15,7 @@ from ..law import Rule
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..pack import HALF, POINTS
-from ..problems import Problem, problem
+from ..problems import Problems
 from ..text import for_message
 from ..words.said import ENGLISH, Fact, PlainValue, Quantity, Said, Speech, counted, joined, said
 
@@ -198,7 +198,7 @@ def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
     return [(name, numbers.get(count, count)) for name, _, count in pairs]
 
 
-def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:
+def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: Problems) -> dict[str, int]:
     """Reads the open radli of each player who is named, once."""
     by_player: dict[str, int] = {}
     for name, count in pairs:
@@ -206,25 +206,25 @@ def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, proble
         if player is None:
             problems.append(table.nobody(f"{path}{for_message(name)}", name))
         elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
-            problems.append(problem("radli-no-number", f"{path}{for_message(name)}"))
+            problems.add("radli-no-number", f"{path}{for_message(name)}")
         elif count and table.rules.radli is None:
-            problems.append(problem("radli-none", f"{path}{for_message(name)}", ruleset=table.rules.id))
+            problems.add("radli-none", f"{path}{for_message(name)}", ruleset=table.rules.id)
         elif player in by_player:
-            problems.append(problem("radli-twice", f"{path}{for_message(name)}", name=player))
+            problems.add("radli-twice", f"{path}{for_message(name)}", name=player)
         else:
             by_player[player] = int(count)
     return by_player
 
 
-def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
+def read_pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: Problems) -> Amount:
     """The amount that lies in the pot, if these rules have one."""
     pot = read_amount(value, path, problems, '"6" or "0.50"', read)
     if pot > MOST_POT:
-        problems.append(problem("pot-too-large", path))
+        problems.add("pot-too-large", path)
     elif pot < 0:
-        problems.append(problem("pot-below-zero", path))
+        problems.add("pot-below-zero", path)
     elif pot and table.rules.pot is None:
-        problems.append(problem("pot-none", path, ruleset=table.rules.id))
+        problems.add("pot-none", path, ruleset=table.rules.id)
     return pot
 
 

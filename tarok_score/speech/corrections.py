@@ -12,7 +12,7 @@ from ..hand.possible import check
 from ..hand.writing import HandInWords
 from ..law.ruleset import words_for
 from ..pack import HALF, POINTS
-from ..problems import Problem, Refused, problem
+from ..problems import Problem, Problems, Refused, problem
 from ..text import for_message
 from ..words.folding import ShellLine, fold
 from .hands import Understood, plain, readings, silent_lost, understood
@@ -28,7 +28,7 @@ class Change:
     def __init__(self, table: Table, hand: Hand, facts: Sequence[Fact], also: bool, instead: bool) -> None:
         self.table, self.hand, self.facts, self.also, self.instead = table, hand, facts, also, instead
         self.kinds = [fact.kind for fact in facts]
-        self.problems: list[Problem] = []
+        self.problems = Problems()
 
     def hands(self) -> list[Hand]:
         """The hands after all facts."""
@@ -72,7 +72,7 @@ class Change:
     def missing(self, fact: Fact) -> list[Hand]:
         """Adds the problem that a hand has not what a correction names."""
         hand = HandInWords(self.table, self.hand)
-        self.problems.append(problem("mend-not-there", f'"{for_message(fact.words)}"', word=fact.words, hand=hand))
+        self.problems.add("mend-not-there", f'"{for_message(fact.words)}"', word=fact.words, hand=hand)
         return []
 
     def _with(self, hand: Hand, fact: Fact) -> Iterable[Hand]:
@@ -311,7 +311,7 @@ def is_part(table: Table, key: str, whole: str) -> bool:
 
 def _wrong(table: Table, hand: Hand) -> list[Problem]:
     """The problems of what cannot be in a hand, or is missing."""
-    problems: list[Problem] = []
+    problems = Problems()
     check(table, table.rules.contracts[hand.contract], hand, problems)
     return problems
 
@@ -346,7 +346,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> t
     instead = "MAKETHAT" in there or not opened.isdisjoint(("NEG", "NO"))
     replacing = {"swap", "not", "points"} if also else {"swap", "not", "points", "contract"}
     by_hand: dict[Hand, tuple[tuple[int, int, int], Hand]] = {}
-    problems: list[Problem] = []
+    problems = Problems()
     sure: set[Hand] = set()
     named_again = False
     for meaning in rivals(whole):

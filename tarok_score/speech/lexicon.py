@@ -408,7 +408,7 @@ def _joined(table: Table, tokens: Sequence[Token]) -> list[Token]:
     for token in tokens:
         before, head = joined[-1], token.text.partition(":")[0]
         named = fold(head) in table.by_fold
-        goes_on = before.typed[-1:] == "," and "@" in before.text and complete(table, before.text, "", []) is None
+        goes_on = before.typed[-1:] == "," and "@" in before.text and complete(table, before.text) is None
         marked = is_complete(token.text) and not is_complete(before.text) and not table.words_of(head)
         if (named and goes_on) or (marked and not named and table.words_of(f"{before.text}-{head}")):
             text = f"{before.text}{',' if named else '-'}{token.text}"

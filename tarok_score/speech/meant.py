@@ -11,7 +11,7 @@ from ..hand.possible import of_cards
 from ..hand.writing import HandInWords, slip_in, terms_of
 from ..law.library import rulesets_with
 from ..pack import POINTS
-from ..problems import Problem, Refused, problem
+from ..problems import Problem, Problems, Refused, problem
 from ..text import for_message
 from ..words.folding import fold
 from ..words.languages import by_key
@@ -107,7 +107,7 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
     tokens = line.tokens
     # A complete word of the notation is meant exactly, so its own problem is the reason.
     for token in tokens:
-        problems: list[Problem] = []
+        problems = Problems()
         if is_complete(token.text) and complete(table, token.text, token.typed, problems) is None:
             return problems or [unknown(table, token, line.furthest)]
     if line.unknown is not None:
@@ -123,7 +123,7 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
         some = impossible or understood_line.impossible
         best = min(some, key=lambda way: (bool(way.hand.piles), way.cost[0], len(way.wrong), way.cost))
         # A contradiction makes the other problems of that reading meaningless.
-        problems = list(best.wrong if best.cost[0] < CONTRADICTED else best.wrong[:1])
+        problems = Problems(best.wrong if best.cost[0] < CONTRADICTED else best.wrong[:1])
         if problems:
             return best.at_words(problems)
     # A card by itself is the commonest thing that no hand can say.

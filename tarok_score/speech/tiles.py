@@ -62,7 +62,7 @@ class Took:
 
     def complete(self, at: int = 0) -> list[KindAndValue]:
         """The facts of a complete word."""
-        return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at], self.words, []) or ()]
+        return [(fact.kind, fact.value) for fact in complete(self.table, self.by["W"][at]) or ()]
 
 
 def facts_of_tile(table: Table, tile: Tile) -> list[Fact] | None:

@@ -84,7 +84,7 @@ def test_who_played_another_contract_than_was_bid(ruleset: str, contract: str, b
     """The declarer, or the highest bidder if there was none."""
     table = Table(load(ruleset), dealing.NAMES[:4])
     said = reader.noted(f"bids {bids}", "deal.txt", Problems()).request["play"]
-    found = score_play(table, Before({}), {**dealt(table, contract, "HK"), **said}, [])
+    found = score_play(table, Before({}), {**dealt(table, contract, "HK"), **said}, Problems())
     assert found is not None
     assert [(one.id, one.player) for one in found.breaches] == [("contract", player)]
 

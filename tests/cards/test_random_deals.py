@@ -23,7 +23,7 @@ from tarok_score.hand import DEFENDERS, Table
 from tarok_score.law.library import document as ruleset
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, choose, merge, shipped
-from tarok_score.problems import Refused
+from tarok_score.problems import Problems, Refused
 from tarok_score.scoring import Before
 
 pytestmark = pytest.mark.no_cover
@@ -63,7 +63,7 @@ def table_of(rules: Ruleset) -> Table:
 
 
 def played(rules: Ruleset, document: dict[str, Any]) -> ScoredPlay:
-    problems: list = []
+    problems = Problems()
     found = score_play(table_of(rules), Before({}), document, problems)
     assert not problems
     assert found is not None
@@ -158,7 +158,7 @@ def order(rules: Ruleset, leader: str) -> list[str]:
 
 def forbidden(rules: Ruleset, document: dict[str, Any], random: Random) -> tuple[int, int, str, str]:
     """A trick, a place in it, a card of that player's hand that may not be played there, and why not."""
-    problems: list = []
+    problems = Problems()
     record = read(table_of(rules), document, problems)
     assert record is not None
     contract = rules.contracts[document["contract"]]
@@ -255,7 +255,7 @@ def test_every_card_that_was_played_is_one_that_the_question_offers(
     gone: list[str] = []
     for leader, *cards in document["tricks"]:
         for place, (name, code) in enumerate(zip(order(rules, leader), cards, strict=True)):
-            problems: list = []
+            problems = Problems()
             asked = {"hand": hands[name], "trick": cards[:place], "contract": contract, "gone": gone}
             found = answer(rules, "legal", asked, problems)
             assert not problems

@@ -11,12 +11,12 @@ from tarok_score.documents import Reading
 from tarok_score.hand import Table
 from tarok_score.law.library import load
 from tarok_score.limits import LONGEST_GROUP
-from tarok_score.problems import Problem
+from tarok_score.problems import Problems
 
 TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
 
 
-def read_cards(words: list[str], problems: list[Problem] | None = None) -> list[Card]:
+def read_cards(words: list[str], problems: Problems | None = None) -> list[Card]:
     """The cards of a list of words."""
     return list(Cards("", "cards").read(words, "cards", Reading(AtTable(TABLE), problems)))
 
@@ -80,7 +80,7 @@ def test_a_group_of_a_suit(group: str, meant: str) -> None:
      "23", "100", "T", "T0", "T23", "TXIX", "srce", "kralj", ""],
 )  # fmt: skip
 def test_a_word_that_means_no_card(word: str) -> None:
-    problems: list = []
+    problems = Problems()
     assert read_cards([word], problems) == []
     assert [problem.path for problem in problems] == ["cards[0]"]
 
@@ -90,7 +90,7 @@ def test_a_word_that_means_no_card(word: str) -> None:
     ["T:9-5", "T:z", "T:z-5", "T:5-z", "T:5,z", "T:", "T:23", "H:", "H:KX", "foo:K", "kralj:H", ":K", "T:1-22,1"],
 )
 def test_a_group_that_means_no_cards(group: str) -> None:
-    problems: list = []
+    problems = Problems()
     read_cards([group], problems)
     assert [problem.path for problem in problems] == ["cards[0]"]
 
@@ -111,7 +111,7 @@ def test_what_was_written_is_read_again(cards: list) -> None:
 
 @given(st.lists(st.text(max_size=8) | st.sampled_from([card.code for card in PACK]), max_size=60))
 def test_every_word_is_a_card_or_a_problem(words: list[str]) -> None:
-    problems: list = []
+    problems = Problems()
     found = read_cards(words, problems)
     assert len(set(found)) == len(found)
     assert bool(problems) or len(found) >= len(words)

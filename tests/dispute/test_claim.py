@@ -21,6 +21,7 @@ from tarok_score.dispute.viewpoint import FACT, RULESET, VARIANT, Rulebook, View
 from tarok_score.documents.answer import record
 from tarok_score.hand import Table, document
 from tarok_score.law.library import load
+from tarok_score.problems import Problems
 from tarok_score.scoring import score
 from tarok_score.scoring.stakes import add_up
 from tarok_score.show.answers import GROUPS, Explained
@@ -115,7 +116,7 @@ def whole(found: Claim) -> None:
 @settings(max_examples=tries(40), deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_explanation_gives_what_is_claimed(data: st.DataObject) -> None:
     table = data.draw(any_table)
-    hand = document.read(table, data.draw(documents(table)), [])
+    hand = document.read(table, data.draw(documents(table)), Problems())
     assert hand is not None
     stood = data.draw(before(table))
     ours = score(table, stood, hand).scores
@@ -131,7 +132,7 @@ def test_every_explanation_gives_what_is_claimed(data: st.DataObject) -> None:
 @settings(max_examples=tries(100), deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_variant_that_concerns_no_fact_of_a_hand_scores_it_alike(data: st.DataObject) -> None:
     table = data.draw(any_table)
-    hand = document.read(table, data.draw(documents(table)), [])
+    hand = document.read(table, data.draw(documents(table)), Problems())
     assert hand is not None
     book = Rulebook.named(table.rules.id)
     case = Viewpoint(book, table.rules.variants, table, data.draw(before(table)), hand)
@@ -181,7 +182,7 @@ def test_no_mistake_is_listed_twice() -> None:
 def test_a_mistake_is_worked_out_with_factors_that_a_table_knows(hand: tuple) -> None:
     """Whole numbers, and the halves and shares that the hand has by its rules."""
     table, held, facts = hand
-    problems: list = []
+    problems = Problems()
     read = document.read(table, facts, problems)
     assert read is not None
     by_rules = WrittenHand.by_rules(Viewpoint(None, (), table, held, read))

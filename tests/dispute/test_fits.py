@@ -24,6 +24,7 @@ from tarok_score.dispute.fits import Worths, fits
 from tarok_score.hand import Table, document
 from tarok_score.law.library import load
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
+from tarok_score.problems import Problems
 from tarok_score.scoring import Before, score
 
 NOBODY = Before({})
@@ -39,7 +40,7 @@ FITS = Path(__file__).with_name("fits.txt")
 @settings(max_examples=tries(100), deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_a_hand_for_money_gives_is_possible(data: st.DataObject) -> None:
     table = data.draw(zero_sum_table)
-    hand = document.read(table, data.draw(documents(table)), [])
+    hand = document.read(table, data.draw(documents(table)), Problems())
     assert hand is not None
     stood = data.draw(before(table))
     found = score(table, stood, hand)

@@ -14,7 +14,7 @@ from possible import any_table, documents
 
 from tarok_score.hand import Hand, Table, document, writing
 from tarok_score.law.library import load
-from tarok_score.problems import Refused
+from tarok_score.problems import Problems, Refused
 from tarok_score.speech import corrected, read
 from tarok_score.speech.corrections import corrected as by_speech
 from tarok_score.speech.corrections import facts_of, is_same_game
@@ -87,7 +87,7 @@ def test_what_is_said_is_changed_and_nothing_else(one: Correction) -> None:
 @given(data=st.data())
 def test_two_players_who_change_places_in_a_hand_change_them_back(data: st.DataObject) -> None:
     table = data.draw(any_table)
-    hand = document.read(table, data.draw(documents(table)), [])
+    hand = document.read(table, data.draw(documents(table)), Problems())
     assume(hand is not None and hand.resting is None)
     assert hand is not None
     one, two = data.draw(st.permutations(table.players))[:2]

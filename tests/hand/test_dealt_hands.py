@@ -11,7 +11,7 @@ from tarok_score.hand import Table, document
 from tarok_score.law.games import Contract
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
-from tarok_score.problems import Problem
+from tarok_score.problems import Problems
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 HANDS = 60
@@ -35,6 +35,6 @@ def _counted(contract: Contract) -> bool:
 def test_what_happened_is_possible(ruleset: str, contract: str, seats: int) -> None:
     table = Table(load(ruleset), NAMES[:seats])
     for seed in range(HANDS):
-        hand, problems = happened(table, table.rules.contracts[contract], seed), list[Problem]()
+        hand, problems = happened(table, table.rules.contracts[contract], seed), Problems()
         document.read(table, hand, problems)
         assert problems == [], (seed, hand)

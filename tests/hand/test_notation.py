@@ -12,7 +12,7 @@ from tarok_score.documents import Reading, read_keys
 from tarok_score.hand import Hand, Table, document, writing
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Problems, Refused
 from tarok_score.speech import read as read_words
 from tarok_score.speech import so_far
 from tarok_score.words.folding import fold
@@ -266,7 +266,7 @@ def test_documents_take_aliases_too(word: str) -> None:
 
 
 def test_documents_take_aliases_of_bonuses_and_declarations() -> None:
-    problems: list[Problem] = []
+    problems = Problems()
     facts = {"contract": "one", "declarer": "Ana", "points": 40, "bonuses": [{"bonus": "Kralj-Ultimo", "by": "ANA"}]}
     hand = document.read(table(), facts, problems)
     assert hand is not None

@@ -23,7 +23,7 @@ from tarok_score.hand.facts import complete
 from tarok_score.law.library import document as ruleset_document
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset, merge
-from tarok_score.problems import TABLES, Problem, Refused
+from tarok_score.problems import TABLES, Problem, Problems, Refused
 from tarok_score.problems import declared as in_tables
 from tarok_score.resources import read_table
 
@@ -124,7 +124,7 @@ def test_what_a_hint_recommends_can_be_typed() -> None:
         table = row.table()
         hints = [shown.rpartition(" (")[2].rstrip(")") for shown in row.problems]
         for word in re.findall(r"(?<!\S)[^\W\d][\w-]*[:@][\w@:,-]*\w", " ".join(hints)):
-            problems: list[Problem] = []
+            problems = Problems()
             facts = complete(table, typed(word, row, table), word, problems)
             assert (facts is not None, problems) == (True, []), f"line {row.line}: {word}"
             tried.add(word)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tarok_score import speech as notation
 from tarok_score.hand import Table, document, writing
 from tarok_score.law.library import load
+from tarok_score.problems import Problems
 from tarok_score.words.said import LANGUAGES, speech
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -37,7 +38,7 @@ def test_every_case_is_read_back(language: str) -> None:
 @given(st.data(), st.sampled_from(LANGUAGES))
 def test_any_possible_hand_is_read_back(data: st.DataObject, language: str) -> None:
     table = data.draw(possible.any_table)
-    problems: list[object] = []
+    problems = Problems()
     hand = document.read(table, data.draw(possible.documents(table)), problems)  # type: ignore[arg-type]
     if hand is not None and not problems:
         assert notation.read(table, writing.write(table, hand, language).split()) == hand

@@ -13,7 +13,7 @@ from tarok_score.hand import Table, has_difference, writing
 from tarok_score.hand.writing import Slip, Term, beginnings, begun, terms_of
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import shipped
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Problems, Refused
 from tarok_score.words.folding import fold, letters_away
 from tarok_score.words.said import speech
 
@@ -213,7 +213,7 @@ def test_words_that_are_too_far_apart_are_told_as_such(one: str, other: str, mos
 def test_documents_are_not_guessed_at() -> None:
     from tarok_score.hand import document
 
-    problems: list[Problem] = []
+    problems = Problems()
     said: dict[str, Any] = {"contract": "tw", "declarer": "Ana", "points": 44}
     assert document.read(table(), said, problems) is None
     assert [str(one) for one in problems] == ['hand.contract: pagat-4p has no contract "tw" (did you mean "two"?)']

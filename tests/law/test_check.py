@@ -17,7 +17,7 @@ from tarok_score.law import Book, Rule, library
 from tarok_score.law.files import FILE, Variant, checked, extend, find
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, choose, from_document, shipped
-from tarok_score.problems import Refused
+from tarok_score.problems import Problems, Refused
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")
 FENCED = re.compile(r"```(?:yaml)?\n(.*?)```", re.DOTALL)
@@ -189,7 +189,7 @@ def test_the_schema_accepts_every_shipped_file(name: str) -> None:
 @pytest.mark.parametrize("name", REFUSED)
 def test_the_schema_refuses_every_file_of_the_wrong_shape(name: str) -> None:
     data = read(REFUSED[name][0].encode(), "home.yaml").data
-    problems: list[Any] = []
+    problems = Problems()
     read_keys(FILE, extend({}, data), "", Reading(Book(""), problems))
     if problems:
         assert not VALIDATOR.is_valid(data)
@@ -264,7 +264,7 @@ def test_schema_and_loader_agree_on_the_shape_of_changed_files(seed: int) -> Non
     right = wrong = 0
     for _ in range(25):
         data = changed(choice.choice(whole), choice)
-        problems: list[Any] = []
+        problems = Problems()
         read_keys(FILE, extend({}, data), "", Reading(Book(""), problems))
         assert VALIDATOR.is_valid(data) is not bool(problems), [str(problem) for problem in problems]
         right, wrong = right + (not problems), wrong + bool(problems)

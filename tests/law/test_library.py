@@ -16,7 +16,7 @@ from tarok_score.hand.document import read
 from tarok_score.law.files import checked, find
 from tarok_score.law.library import document, load
 from tarok_score.law.ruleset import choose, from_document, shipped
-from tarok_score.problems import Refused
+from tarok_score.problems import Problems, Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.answers import SCORE
 from tarok_score.words.said import ENGLISH
@@ -277,7 +277,7 @@ def play(path: Path, choice: random.Random) -> int:
             {"bonuses": bonuses[:2]},
             {"revoke": {"by": "B"}},
         ):
-            problems: list[object] = []
+            problems = Problems()
             facts = read(table, hand | more, problems)  # type: ignore[arg-type]
             if facts is not None and not problems:
                 scored = score(table, before, facts)

@@ -29,7 +29,7 @@ from tarok_score.hand import Table
 from tarok_score.hand import document as hand_document
 from tarok_score.law.library import document
 from tarok_score.law.ruleset import Ruleset, choose, shipped
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Problems, Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.rulebook import clauses, compare
 from tarok_score.show.sheet import special
@@ -83,7 +83,7 @@ def scored(rules: Ruleset, asked: Mapping[str, Any]) -> object:
     players = tuple(asked["players"])
     if len(players) not in rules.seats.at_table:
         return None
-    table, problems, before = Table(rules, players), list[Problem](), asked.get("before", {})
+    table, problems, before = Table(rules, players), Problems(), asked.get("before", {})
     hand = hand_document.read(table, asked["hand"], problems)
     if hand is None or problems:
         return None if any("missing" in problem.id for problem in problems) else sorted(str(one) for one in problems)
@@ -121,7 +121,7 @@ def evening_played(rules: Ruleset, evening: Evening) -> object:
 
 def answered(rules: Ruleset, ask: str, asked: Mapping[str, Any]) -> object:
     """What is answered to a question about cards."""
-    problems: list[Problem] = []
+    problems = Problems()
     if ask == "bids":
         players = list("ABCD")[: rules.seats.in_play]
         asked = {"players": players, "bids": [[name, bid] for name, bid in asked["bids"] if name in players]}
@@ -131,7 +131,7 @@ def answered(rules: Ruleset, ask: str, asked: Mapping[str, Any]) -> object:
 
 def replayed(rules: Ruleset, deal: Mapping[str, Any]) -> object:
     """The breaches of a deal."""
-    problems: list[Problem] = []
+    problems = Problems()
     found = score_play(Table(rules, dealing.NAMES[: rules.seats.in_play]), Before({}), deal, problems)
     return sorted(str(one) for one in problems) if found is None else [str(one.said) for one in found.breaches]
 

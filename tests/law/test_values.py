@@ -37,7 +37,7 @@ from tarok_score.documents import (
 from tarok_score.documents.yaml_text import read
 from tarok_score.law import Labels
 from tarok_score.law.files import Variant
-from tarok_score.problems import Place, Problem, placed
+from tarok_score.problems import Place, Problem, Problems, placed
 
 # A small game, declared as the real one is.
 
@@ -80,13 +80,13 @@ GOOD: dict[str, Any] = {
 
 
 def told(key: Key, value: Any, path: str = "value") -> list[str]:
-    problems: list[Problem] = []
+    problems = Problems()
     key.read(value, path, Reading(None, problems))
     return [str(problem) for problem in problems]
 
 
 def told_of_table(value: Any) -> list[str]:
-    problems: list[Problem] = []
+    problems = Problems()
     Table.read(value, "", Reading(None, problems))
     return [str(problem) for problem in problems]
 
@@ -219,7 +219,7 @@ seats:
 - four
 """
     document = read(written, "our.yaml")
-    problems: list[Problem] = []
+    problems = Problems()
     Table.read(document.data, "", Reading(None, problems))
     assert [str(problem) for problem in placed(problems, document.places)] == [
         'our.yaml:3:20: contracts.two.value: must be a whole number, not the text "ten" (write value: 20)',

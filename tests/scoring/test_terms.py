@@ -18,6 +18,7 @@ from tarok_score.evening.events import Adjust, Finish, Misdeal
 from tarok_score.hand import Table, document
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset
+from tarok_score.problems import Problems
 from tarok_score.scoring import Before, Line, Score, score
 from tarok_score.scoring.penalties import ADJUSTMENT
 from tarok_score.scoring.stakes import Terms
@@ -152,7 +153,7 @@ def check_terms(line: Line, rules: Ruleset) -> None:
 @often
 def test_terms_of_a_hand(data: st.DataObject) -> None:
     table = data.draw(any_table)
-    hand = document.read(table, data.draw(documents(table)), [])
+    hand = document.read(table, data.draw(documents(table)), Problems())
     assert hand is not None
     for line in score(table, data.draw(before(table)), hand).lines:
         check_terms(line, table.rules)

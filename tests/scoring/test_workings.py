@@ -23,6 +23,7 @@ from tarok_score import speech as notation
 from tarok_score.amounts import parse
 from tarok_score.hand import Table, document
 from tarok_score.law.library import load
+from tarok_score.problems import Problems
 from tarok_score.scoring import Before, Line, Score, score
 from tarok_score.words.said import ENGLISH
 
@@ -126,7 +127,7 @@ def test_working_comes_to_the_amounts(example: Example) -> None:
 @settings(max_examples=tries(200), deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_working_comes_to_its_amounts(data: st.DataObject) -> None:
     table = data.draw(any_table)
-    hand = document.read(table, data.draw(documents(table)), [])
+    hand = document.read(table, data.draw(documents(table)), Problems())
     assert hand is not None
     for line in score(table, data.draw(before(table)), hand).lines:
         check_working(line, table.rules.payout.form)
