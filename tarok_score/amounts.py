@@ -1,7 +1,7 @@
-"""Exact amounts: whole numbers if they are whole, else fractions, never a float.
+"""Exact amounts: whole numbers and fractions, never a float.
 
-An amount counts points or crowns. Arithmetic on `int` and `Fraction` stays exact; `exact` turns a fraction
-that came out whole back into an `int`, so that the common hand never touches a fraction.
+An amount counts points or crowns. Arithmetic on `int` and `Fraction` stays exact, and the common hand never touches a
+fraction; a sum of fractions that comes out whole may stay one, and is written as the whole number that it is.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from functools import lru_cache
 from os import urandom
 from typing import NamedTuple, TypeVar
 
-from ..amounts import Amount, exact, ratio, rounded
+from ..amounts import Amount, ratio, rounded
 from ..ledger.record import ALPHABET, hexdigest
 from ..values import Value
 from ..words.folding import fold
@@ -214,7 +214,7 @@ def lines(
     if not conditions.table_points:
         return {}
     gone = conditions.seats - len(game)
-    off = exact(-conditions.missing * gone) if gone else 0
+    off = -conditions.missing * gone if gone else 0
     worth = _worth(conditions.table_points, conditions.ties == "high", tuple(places.values()))
     missing = (PointsLine(MISSING, off),) if off else ()
     points = {name: worth[place] + missing for name, place in places.items()}
@@ -230,7 +230,7 @@ def lines(
 
 def total(lines: Sequence[PointsLine]) -> Amount:
     """The sum of the table points on some lines."""
-    return lines[0].amount if len(lines) == 1 else exact(sum([line.amount for line in lines]))
+    return lines[0].amount if len(lines) == 1 else sum([line.amount for line in lines])
 
 
 @lru_cache

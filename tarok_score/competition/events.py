@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
-from ..amounts import Amount, exact, plain
+from ..amounts import Amount, plain
 from ..documents import Reading, Schema
 from ..events import (
     AmountField,
@@ -1369,7 +1369,7 @@ def _game(
             retired += [name] * left
     # A wrong sum often is one slip of the pen; the organiser may insist.
     if sum_on_slip is not None and not (problems or "anyway" in typed.options) and sum(game.values()) != sum_on_slip:
-        problems.add("slip-sum", sum=Quantity(exact(sum(game.values()))), told=Quantity(sum_on_slip))
+        problems.add("slip-sum", sum=Quantity(sum(game.values())), told=Quantity(sum_on_slip))
     return game, tuple(retired)
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
-from ..amounts import Amount, exact
+from ..amounts import Amount
 from ..resources import read_table
 from ..values import Value
 from ..words.said import Said, Speech, said
@@ -157,8 +157,8 @@ class System:
         for off in state.penalties:
             if off.round <= upto:
                 row = rows[off.player]
-                less: dict[str, Any] = {total: exact(getattr(row, total) - off.amount)}
-                rows[off.player] = row._replace(penalty=exact(row.penalty + off.amount), **less)
+                less: dict[str, Any] = {total: getattr(row, total) - off.amount}
+                rows[off.player] = row._replace(penalty=row.penalty + off.amount, **less)
         by_game, ranked = total == "game", []
         for name, row in rows.items():
             first, then = (row.game, row.points) if by_game else (row.points, row.game)
@@ -188,9 +188,9 @@ def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
                 0,
                 row.player,
                 IN,
-                exact(row.points + points),
-                exact(row.difference + extra),
-                exact(row.game + game),
+                row.points + points,
+                row.difference + extra,
+                row.game + game,
                 row.firsts + (not alone and result.places[name] == 1),
                 row.rounds + 1,
                 0,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from ..amounts import Amount, exact, plain, typed, with_digits_swapped
+from ..amounts import Amount, plain, typed, with_digits_swapped
 from ..evening import parse_words
 from ..evening.adding import Addition
 from ..evening.course import EveningCourse
@@ -340,7 +340,7 @@ class _Auditor:
             self._row(index, row, gap)
         totals, radli = dict(self.state.totals), dict(self.state.radli)
         line, foot = self.sheet.foot
-        off = {name: exact(value - totals[name]) for name, value in foot.items() if value != totals[name]}
+        off = {name: value - totals[name] for name, value in foot.items() if value != totals[name]}
         if off:
             wrong = tuple([name for name in self.players if name in off])
             text = said("the total at the foot of the column is wrong: {names}", names=wrong)
@@ -354,7 +354,7 @@ class _Auditor:
             self._find(line, "radli", text, players=wrong)
         by_rules: dict[str, Amount] | None = None
         if self.known:
-            by_rules = {name: exact(sum([(row.expected or {})[name] for row in self.judged])) for name in self.players}
+            by_rules = {name: sum([(row.expected or {})[name] for row in self.judged]) for name in self.players}
         return Audit(
             self.table,
             self.dealer,
@@ -422,7 +422,7 @@ class _Auditor:
         if played is not None and played.klop_due and self.sheet.write != PACKED:
             self._find(row, "zero", said("a compulsory klop was due by the totals written"))
         # The sheet is right about what its table wrote: klops and radli follow from that, not from our totals.
-        written = {name: exact(before.totals[name] + change[name]) for name in self.players}
+        written = {name: before.totals[name] + change[name] for name in self.players}
         self.judged.append(Judged(row, change, expected, verdict, written))
         hand = played is None or isinstance(played.event, HandPlayed)
         state = before._replace(hands=before.hands + 1) if played is None else played.after
@@ -442,7 +442,7 @@ class _Auditor:
             cells = {name: self.numbers[name].pop(0) for name in due}
         elif self.sheet.write != TOTALS:
             return {name: cells.get(name, 0) for name in self.players}
-        return {name: exact(cells[name] - totals[name]) if name in cells else 0 for name in self.players}
+        return {name: cells[name] - totals[name] if name in cells else 0 for name in self.players}
 
     def _by_some_radl(self, played: _Played, change: Mapping[str, Amount]) -> bool:
         """True if the row is right for some choice of open radli among the players whose radl would count."""
@@ -469,8 +469,8 @@ class _Auditor:
         them after a slip.
         """
         totals, event = self.state.totals, played.event
-        off = {name: exact(change[name] - expected[name]) for name in self.players if change[name] != expected[name]}
-        right = {name: exact(totals[name] + expected[name]) for name in off}
+        off = {name: change[name] - expected[name] for name in self.players if change[name] != expected[name]}
+        right = {name: totals[name] + expected[name] for name in off}
         carried = self._copied(index, played.after, right)
         copied = tuple(carried)
         if copied:
@@ -517,7 +517,7 @@ class _Auditor:
             state = played.after
             for name in [*left]:
                 left[name] += played.outcome.scores.get(name, 0)
-                if name in row.cells and exact(left.pop(name)) == row.cells[name]:
+                if name in row.cells and left.pop(name) == row.cells[name]:
                     copied.add(name)
         return {name: total for name, total in right.items() if name in copied}
 
@@ -542,7 +542,7 @@ class _Auditor:
         slips = {
             "carry": abs(written - right) in CARRIED,
             "sign": written == above - expected[name],
-            "digits": exact(written) in with_digits_swapped(exact(right)),
+            "digits": written in with_digits_swapped(right),
             "not-added": by_totals and written == expected[name],
         }
         return next((kind for kind, made in slips.items() if made), "")
@@ -629,7 +629,7 @@ class Rescored(NamedTuple):
     @property
     def gain(self) -> dict[str, Amount]:
         """The amount that each player's total is higher by under the other rules."""
-        return {name: exact(total - self.here_totals[name]) for name, total in self.there_totals.items()}
+        return {name: total - self.here_totals[name] for name, total in self.there_totals.items()}
 
     @property
     def complete(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, plain, ratio
+from ..amounts import Amount, plain, ratio
 from ..hand import Hand
 from ..law import Rule
 from ..law.library import has_texts
@@ -154,7 +154,7 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_p
     shown, off = sorted(explanations.values(), key=lambda explanation: len(explanation.steps)), dict[str, Amount]()
     closest = None if shown else nearest
     if closest is not None:
-        off = {name: exact(value - closest.result.scores[name]) for name, value in claimed.items()}
+        off = {name: value - closest.result.scores[name] for name, value in claimed.items()}
     more = max(len(shown) - MOST_EXPLANATIONS, 0)
     return Claim(claimed, ours, tuple(shown[:MOST_EXPLANATIONS]), more, closest, off, forgot and forgot.result().case)
 

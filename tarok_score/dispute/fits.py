@@ -8,7 +8,7 @@ from itertools import groupby, product
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from ..amounts import Amount, exact, nearest, ratio
+from ..amounts import Amount, nearest, ratio
 from ..hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra, Table, writing
 from ..law.games import Bonus, Contract, Klop
 from ..limits import MOST_FITS, MOST_TRIED
@@ -80,7 +80,7 @@ class Worths:
         """The amount that a declarer who plays alone writes for a hand; in a money game each opponent's part of it."""
         amount = score(self.table, Before({}), hand).scores[self.table.players[0]]
         if self.table.rules.payout.form == "money":
-            return exact(ratio(amount, len(self.table.players) - 1))
+            return ratio(amount, len(self.table.players) - 1)
         return amount
 
     def _sums(self) -> dict[Amount, BonusSum]:
@@ -192,7 +192,7 @@ def _sided(
             worth = None if partner == declarer or not (radl or first) else _worth(table, left, declarer, partner)
             if worth is None:
                 continue
-            for extra, difference, hand, alike in worths.games(contract.key, exact(ratio(worth, 1 + radl))):
+            for extra, difference, hand, alike in worths.games(contract.key, ratio(worth, 1 + radl)):
                 whole = hand._replace(declarer=declarer, partner=partner, captured=lost)
                 yield extra + radl + len(lost), difference, whole, alike
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename
 
-from ..amounts import Amount, exact, plain, plain_all, size
+from ..amounts import Amount, plain, plain_all, size
 from ..documents import Reading
 from ..events import Done, Event, Redo, Timeline, Undo
 from ..hand import Hand, Table, check_name, check_players
@@ -447,7 +447,7 @@ def _replay(
     totals = dict(evening.sheet.totals)
     for times, some in ((1, played[first:end]), (-1, known.known[first : end - more])):
         for name, amount in [pair for entry in some for pair in entry.outcome.scores.items()]:
-            totals[name] = exact(totals[name] + times * amount)
+            totals[name] += times * amount
     for place in range(first, end):
         played[place] = played[place]._replace(number=played[place].number - _before(place, fresh))
     first = first if evening.later is None else min(first, evening.later.first)

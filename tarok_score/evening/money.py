@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from math import lcm
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, ratio, typed
+from ..amounts import Amount, ratio, typed
 from ..documents import EMPTY
 from ..events import Event
 from ..law.ruleset import Ruleset
@@ -86,7 +86,7 @@ def settle(
     # In an average the surplus is the average itself; in a money game it is what adjustments brought in.
     surplus = sum(totals.values()) + (0 if rules.settlement.form == "average" else pot)
     share = ratio(surplus, len(totals)) if surplus else 0
-    balances = {name: exact(total - share) for name, total in totals.items()}
+    balances = {name: total - share for name, total in totals.items()}
     # Points that were paid go off before they are worth money, payments in money after it.
     _lessen(balances, points)
     # A pot takes part in the payments like a player, under a name that no player has.
@@ -95,7 +95,7 @@ def settle(
         balances[holder] = pot
     coin = rules.unit.coin
     if rate is not None:
-        balances = {name: exact(value * rate) for name, value in balances.items()}
+        balances = {name: value * rate for name, value in balances.items()}
         coin = coin if coin is not None else ratio(1, 100)
     rounded = balances if coin is None else to_coins(balances, coin)
     uneven = () if coin is None else _uneven(balances, rounded, coin)
@@ -117,15 +117,15 @@ def settle(
 def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
     """Takes the payments already made off the balances."""
     for payment in paid:
-        balances[payment.payer] = exact(balances.get(payment.payer, 0) + payment.amount)
-        balances[payment.receiver] = exact(balances.get(payment.receiver, 0) - payment.amount)
+        balances[payment.payer] = balances.get(payment.payer, 0) + payment.amount
+        balances[payment.receiver] = balances.get(payment.receiver, 0) - payment.amount
 
 
 def _uneven(balances: dict[str, Amount], rounded: dict[str, Amount], coin: Amount) -> tuple[Uneven, ...]:
     """The balances that were not rounded to the nearest whole amount of coins."""
-    off = {name: exact(balances[name] - amount) for name, amount in rounded.items()}
+    off = {name: balances[name] - amount for name, amount in rounded.items()}
     far = {name: coin if more > 0 else -coin for name, more in off.items() if not -coin <= 2 * more <= coin}
-    return tuple([Uneven(name, rounded[name], exact(rounded[name] + more)) for name, more in far.items()])
+    return tuple([Uneven(name, rounded[name], rounded[name] + more) for name, more in far.items()])
 
 
 def settlement(
@@ -153,7 +153,7 @@ def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:
             tied.setdefault(value, []).append(name)
     for name in (*up, *_alike(list(tied.values()), missing - len(up))):
         counts[name] += 1
-    return {name: exact(count * coin) for name, count in counts.items()}
+    return {name: count * coin for name, count in counts.items()}
 
 
 def _alike(groups: Sequence[Sequence[str]], number: int) -> list[str]:

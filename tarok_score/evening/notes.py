@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..amounts import Amount, exact, ratio
+from ..amounts import Amount, ratio
 from ..events import Event, Redo, Undo
 from ..hand import Table
 from ..limits import LONGEST_PLAYER
@@ -149,7 +149,7 @@ def opponents(entry: Entry) -> tuple[str, ...]:
 def _surplus(state: State, amount: Amount) -> list[Said]:
     """Notes what an adjustment of one player brings into a money game (or takes out), which all share."""
     rules, n = state.table.rules, len(state.totals)
-    total: Amount = exact(sum(state.totals.values()) + state.pot + amount)
+    total: Amount = sum(state.totals.values()) + state.pot + amount
     if rules.settlement.form != "balance" or not total:
         return []
     decimals = rules.unit.decimals

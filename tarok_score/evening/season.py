@@ -8,7 +8,7 @@ from operator import or_
 from pathlib import Path
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, ratio
+from ..amounts import Amount, ratio
 from ..hand import Hand
 from ..law.games import Contract
 from ..text import printable
@@ -399,7 +399,7 @@ def _results(night: Night, people: People) -> dict[str, Amount]:
     results: dict[str, Amount] = {}
     for name, balance in night.balances.items():
         person = people.person(name)
-        results[person] = exact(results.get(person, 0) + balance)
+        results[person] = results.get(person, 0) + balance
     return results
 
 
@@ -416,7 +416,7 @@ def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) ->
                 len(own),
                 sum(person in map(people.person, night.winners) for night, _ in own),
                 reduce(or_, [night.counts[name] for night, name in names]),
-                exact(sum(balances)),
+                sum(balances),
                 max(balances),
                 min(balances),
                 sum(night.open_radli.get(name, 0) for night, name in names),
@@ -432,7 +432,7 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
     def owe(money: str | None, name: str, change: Amount) -> None:
         """Adds an amount to the balance of a person in one kind of money."""
         balances, person = by_money.setdefault(money or MONEY, {}), people.person(name)
-        balances[person] = exact(balances.get(person, 0) + change)
+        balances[person] = balances.get(person, 0) + change
 
     for night in nights:
         for name, amount in night.owed.items():
@@ -476,6 +476,6 @@ def course(table: SeasonTable, season: Season) -> list[dict[str, Amount]]:
             continue
         for name, balance in _results(night, season.people).items():
             course[-1].setdefault(name, totals.get(name, 0))
-            totals[name] = exact(totals.get(name, 0) + balance)
+            totals[name] = totals.get(name, 0) + balance
         course.append(dict(totals))
     return course

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
-from ..amounts import Amount, exact, ratio
+from ..amounts import Amount, ratio
 from ..documents import EMPTY
 from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
@@ -61,7 +61,7 @@ class Stretch(Value):
     @property
     def gains(self) -> dict[str, Amount]:
         """Everything that each won or lost in it."""
-        return {name: exact(self.won.get(name, 0) + self.radli.get(name, 0)) for name in {**self.won, **self.radli}}
+        return {name: self.won.get(name, 0) + self.radli.get(name, 0) for name in {**self.won, **self.radli}}
 
     @property
     def average(self) -> Amount:
@@ -195,7 +195,7 @@ def reached(state: State) -> bool:
 def stretches(state: State) -> tuple[Stretch, ...]:
     """The stretches of unchanged seating, the present one last."""
     since = state.since
-    won = {name: exact(total - since.get(name, 0)) for name, total in state.totals.items() if total != since.get(name)}
+    won = {name: total - since.get(name, 0) for name, total in state.totals.items() if total != since.get(name)}
     hands = state.hands - sum([stretch.hands for stretch in state.stretches])
     return (*state.stretches, Stretch(state.table.players, won, EMPTY, hands))
 
@@ -232,7 +232,7 @@ def balances(state: State) -> dict[str, Amount]:
         share, gains = stretch.average, stretch.gains
         for name in {*gains, *stretch.players}:
             gained = gains.get(name, 0) - (share if name in stretch.players else 0)
-            by_player[name] = exact(by_player[name] + gained)
+            by_player[name] += gained
     return by_player
 
 
@@ -270,7 +270,7 @@ def add_up_totals(state: State, scores: Mapping[str, Amount]) -> dict[str, Amoun
     totals, large = dict(state.totals), []
     for name, amount in scores.items():
         if amount:
-            total = totals[name] = exact(totals[name] + amount)
+            total = totals[name] = totals[name] + amount
             if not (-LARGEST_TOTAL < total < LARGEST_TOTAL and total.denominator < FINEST_TOTAL):
                 large.append(name)
     if large:
@@ -340,7 +340,7 @@ def charge_radli(state: State, names: Collection[str]) -> tuple[State, Outcome]:
             # Radli of several stretches are charged together, and shared out again by the stretch of each.
             for place in state.older[name]:
                 for who, amount in line.amounts.items():
-                    charged[place][who] = exact(charged[place].get(who, 0) + ratio(amount, state.radli[name]))
+                    charged[place][who] = charged[place].get(who, 0) + ratio(amount, state.radli[name])
     scores = add_up(state.totals, tuple(lines))
     totals = add_up_totals(state, scores)
     stretches = tuple([stretch._replace(radli=radli) for stretch, radli in zip(state.stretches, charged, strict=True)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..amounts import Amount, exact, nearest, ratio
+from ..amounts import Amount, nearest, ratio
 from ..amounts import rounded as to_whole
 from ..law import Rule
 from ..law.games import Klop
@@ -207,7 +207,7 @@ def varsava(sides: Sides, rules: Varsava) -> list[Line]:
         whole = each * sum(times.values())
         share = to_whole(ratio(whole, len(losers) * rules.share_coin), 0) * rules.share_coin
         if share * len(losers) != whole:
-            parts = (Addend(exact(share * len(losers)), "payment", contract, whole),)
+            parts = (Addend(share * len(losers), "payment", contract, whole),)
     shares: dict[str, Amount] = dict.fromkeys(losers, ratio(-1, len(losers)))
     # Each winner is paid by all losers together; a player without a trick counts twice if the rules say so.
     shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ..amounts import Amount, exact, ratio, size
+from ..amounts import Amount, ratio, size
 from ..hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.possible import NAMES
 from ..law import Rule
@@ -243,7 +243,7 @@ def pot_after(pot: Amount, lines: Iterable[Line]) -> Amount:
     """The pot after these lines: the players' losses went into it, their gains came out of it."""
     for line in lines:
         pot = pot - sum(line.amounts.values())
-    return exact(pot)
+    return pot
 
 
 def settle(sides: Sides, rules: Pot, lines: Iterable[Line], valat: Rule | None) -> list[Line]:
@@ -338,12 +338,12 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
 
     def evened(rule: Rule, amount: Amount, reason: Said) -> Line:
         """The line of an amount by which the sides settle more or less."""
-        terms = Terms((Addend(exact(size(amount)), "evened", rule),), (), amount > 0, sides.decimals)
+        terms = Terms((Addend(size(amount), "evened", rule),), (), amount > 0, sides.decimals)
         return Line(rule, terms, both[0].shares, (Note(rule, reason),))
 
     def paid(amount: Amount) -> Quantity:
         """An amount as the one who pays it sees it."""
-        return Quantity(exact(size(amount)), sides.decimals)
+        return Quantity(size(amount), sides.decimals)
 
     total: Amount = sum(line.terms.worth for line in both)
     if payout.rounding is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..amounts import Amount, exact, nearest, ratio
+from ..amounts import Amount, nearest, ratio
 from ..documents import read_amount
 from ..hand import NO_KONTRA, UNCOUNTED, Hand, Kontra, Table, expanded, proves_a_valat
 from ..law import Rule
@@ -89,7 +89,7 @@ class Terms(PlainValue):
                 product *= factor.times
         if added:
             product = product * ratio(self.kontra + added, self.kontra)
-        self.worth: Final = exact(product if gained else -product)
+        self.worth: Final = product if gained else -product
 
     @property
     def kontra(self) -> Amount:
@@ -493,7 +493,7 @@ class Line:
     @property
     def amounts(self) -> dict[str, Amount]:
         """The change of each player who writes it."""
-        return {name: exact(share * self.terms.worth) for name, share in self.shares.items()}
+        return {name: share * self.terms.worth for name, share in self.shares.items()}
 
     @property
     def working(self) -> str:
@@ -563,7 +563,7 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     for line in lines:
         worth = line.terms.worth
         for name, share in line.shares.items():
-            scores[name] = exact(scores[name] + share * worth)
+            scores[name] += share * worth
     return scores
 
 

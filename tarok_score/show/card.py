@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..amounts import Amount, exact
+from ..amounts import Amount
 from ..documents import Key, Part, Text, Whole
 from ..law import Rule
 from ..law.cards import CONTRACT, Instead
@@ -224,7 +224,7 @@ def _with_part(rules: Ruleset, value: Amount, other: Amount | None = None) -> Fa
     part = rules.payout.partner
     if part is None:
         return amount(rules, value)
-    return Joined((amount(rules, value), amount(rules, exact(value * part.share) if other is None else other)), "/")
+    return Joined((amount(rules, value), amount(rules, value * part.share if other is None else other)), "/")
 
 
 def _counts(contract: Contract) -> Fact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..amounts import Amount, decimals_of, exact, rounded
+from ..amounts import Amount, decimals_of, rounded
 from ..evening import season as statistics
 from ..evening.course import EveningCourse
 from ..evening.events import MONEY
@@ -73,7 +73,7 @@ def _stretches(due: Due, decimals: int) -> Iterator[Fact]:
         parts.append(changes({name: stretch.won.get(name, 0) for name in seated}, decimals, everybody=True))
         if any(stretch.radli.values()):
             parts.append(said("open radli: {radli}", radli=changes(stretch.radli, decimals)))
-        against = {name: exact(stretch.gains.get(name, 0) - share) for name in seated}
+        against = {name: stretch.gains.get(name, 0) - share for name in seated}
         yield Joined((*parts, _average(share)), " · ")
         yield joined("=", changes(against, decimals, everybody=True))
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
-from ...amounts import Amount, exact
+from ...amounts import Amount
 from ...competition.book import Competition
 from ...competition.draw import CITES, RULES, Exactly, Rounded
 from ...competition.events import formed_round
@@ -297,7 +297,7 @@ def why(state: Tournament, name: str) -> HallSheet:
             text = "{amount}  penalty from round {round}: {why}"
             notes.append(said(text, amount=Exactly(-off.amount), round=off.round, why=off.why))
     if points and rows:
-        notes.append(said("{name}: {total} points", name=name, total=Exactly(exact(total))))
+        notes.append(said("{name}: {total} points", name=name, total=Exactly(total)))
     columns = (
         Column(said("league round") if state.system.any_order else said("round")),
         TABLE,
