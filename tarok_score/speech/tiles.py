@@ -58,7 +58,7 @@ class Took:
     def number(self, text: str) -> int | None:
         """The number that a reference means."""
         value = self.value(text)
-        return int(value) if value is not None and value.isdecimal() else None
+        return int(value) if value and value.isdecimal() else None
 
     def complete(self, at: int = 0) -> list[KindAndValue]:
         """The facts of a complete word."""
@@ -96,7 +96,7 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "-no":
             return None
         case "cased":  # `kontra cilka pagatu` may be of the pagat, `kontra cilka pagat` is not
-            return () if fold(took.words.split()[-1].rstrip(STOPS)) not in rules.words else None
+            return None if rules.words.keys() & fold(took.words.rstrip(STOPS)).split()[1:] else ()
         case "?":
             return [unclear(took.words, ref or "speech-unclear").content]
         case "whose":

@@ -30,7 +30,7 @@ VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 #: Verbs that say more of the player before them, also without that name: `Cathy kontra'd, she announced the pagat`.
 SAYING = VERBS | {"LOST", "TAKE", "GOTTEN"}
 #: Verbs that may be of somebody named before.
-ACTING = SAYING - {"ANN"} | {"SCORED"}
+ACTING = SAYING - {"ANN"} | {"SCORED", "GIVE"}
 #: How a verb agrees with its subject, and of whom that tells: of a man, a woman, several, women, or not only women.
 ENDING = re.compile(r"(?:ie(?=li))?l[aiye]?\b")
 OF_WHOM = {"l": "m", "la": "f", "li": "p", "le": "w", "ly": "w", "ieli": "h"}
@@ -217,8 +217,8 @@ class Behind:
     def _is_theirs(self) -> bool:
         """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
         if not self.of_whom:
-            acts = self.people and self.took & ACTING
-            return bool(acts and (self.way.joins or self.bonuses or self.way.last_word.form == "v"))
+            way = self.way
+            return bool(self.people and self.took & ACTING and (way.joins or self.bonuses or way.last_word.form == "v"))
         return (len(self.people) > 1) == (self.of_whom in "pwh") and _fits(self.people, self.of_whom)
 
     def way_after(self, way: Way) -> Way | None:
