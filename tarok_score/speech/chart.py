@@ -106,8 +106,8 @@ def _part(text: str) -> Part:
     return Part(fits, often)
 
 
-#: The forms of a sense that fit a form of a pattern: a verb, or a plural.
-FORMS = {"v": ("v",), "p": ("p", "")}
+#: The forms of a sense that fit a form of a pattern: a verb, a plural, or the singular of a participle.
+FORMS = {"v": ("v",), "p": ("p", ""), "s": ("m", "f", "n")}
 
 
 def fits(sense: Sense, part: Part) -> bool:

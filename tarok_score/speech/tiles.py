@@ -162,10 +162,10 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
         case "single":
             return [(took.value(ref) or ref, True)]
         case "pile":
-            points = took.number("#")
+            points = took.number(tail.removeprefix("over"))
             if tail == "full" or (tail == "over#" and points == POINTS // 2):
                 points = UNCOUNTED
-            elif points is None or points > POINTS or tail != "#":
+            elif points is None or points > POINTS or tail[0] != "#":
                 return None
             return [(kind, (took.value(head), points))]
     return [(kind, value if ref else True)] if value is not None or not ref else None

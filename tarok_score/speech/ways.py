@@ -174,6 +174,8 @@ def _may_stand(tile: Tile, chart: Chart) -> bool:
         return kind not in JOINING
     behind = classes(chart.lattice[tile.end])
     if kind not in JOINING:
+        if "F" in behind:  # `is the trula announced`
+            behind |= classes(*chart.lattice[tile.end + 1 : tile.end + 2])
         english = Sense("AUX") in of_language("en").get(fold(tile.took[0].typed), ())
         asked = SUBJECTS | {"IT", "N", "B", "M", "K", "ART"} if english else {"N"} if opens else ()
         return behind.isdisjoint(asked) or "AUX" not in classes(chart.lattice[tile.start])
@@ -296,6 +298,8 @@ class Behind:
                 begins = way.contract is None and self.first in ("K", "D", "M") and not alone
                 taken = "captured" in self.kinds and "TAKE" in self.took  # `david je ani ujel monda`
                 return taken or (begins and tile.took[0].typed[-1] in STOPS)  # `Cilka kontra, Ana solo`
+            case "kontra" if self.first == word.kind and tile.took[0].sense.key == word.key:  # `double kontra`
+                return True
             case "kontra" if self.first == "ON" and way.playing:  # `kontra ana on pagat`
                 return True
             case "contract" if self.kinds == {"kontra"} and self.first in ("K", "P"):  # `solo without kontra`
@@ -359,7 +363,10 @@ class Behind:
         alone = way.contract and not self.table.rules.contracts[way.contract].partner
         side = way.playing if self.bare else [name for fact in way.facts for name in people_of(fact)]
         theirs = (alone and side) or (len(way.playing) > 1 and (self.tile.subject or not self.result))
-        if theirs and not (self.kinds & {"captured", "none"} or all(_fits(side, form) for form in self.told)):
+        lost = first(self.facts, "captured")
+        if lost is not None:  # `Eva lost his mond`
+            side = theirs = people_of(lost) if lost.value[1] else ()
+        if theirs and "none" not in self.kinds and not all(_fits(side, form) for form in self.told):
             return True
         bid = last.kind == "who" and way.contract and self.beside and "declarer" in self.kinds
         if bid or clashes([edge for edge in self.tile.took if edge.sense.kind not in ("ANN", "SIL")]):
