@@ -225,7 +225,7 @@ class _Assembly:
         held["bonus"] = {bonus.bonus for bonus in self.bonuses}
         held["kontra"] = {str(level) for fact in self.of("kontra") for level in range(1, fact.value.level + 1)}
         for fact in self.of("none"):
-            of_it = [bonus for bonus in self.bonuses if fact.value == ("bonus", bonus.bonus)]
+            of_it = [bonus for bonus in self.bonuses if fact.value[:2] == ("bonus", bonus.bonus)]
             others = [bonus for bonus in self.bonuses if bonus not in of_it and bonus.announced]
             if others and [(bonus.announced, bonus.made) for bonus in of_it] == [(True, None)]:
                 # `announced trula and kings, made the trula, the kings not`

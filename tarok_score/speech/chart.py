@@ -107,13 +107,13 @@ def _part(text: str) -> Part:
 
 
 #: The forms of a sense that fit a form of a pattern: a verb, a plural, or the singular of a participle.
-FORMS = {"v": ("v",), "p": ("p", ""), "s": ("m", "f", "n")}
+FORMS = {"v": ["v"], "a": [*"mfnp", ""], "p": ["p", ""], "s": [*"mfn"]}
 
 
 def fits(sense: Sense, part: Part) -> bool:
     """True if a sense is of a class and form that a part of a pattern takes."""
     form = part.fits.get(sense.kind)
-    return form is not None and (not form or (sense.form != "v" if form == "a" else sense.form in FORMS[form]))
+    return form is not None and (not form or sense.form in FORMS[form])
 
 
 Lattice = Sequence[Sequence[Edge]]

@@ -20,7 +20,7 @@ SMALL = 20
 MARKS: dict[str, tuple[str, Any]] = SAYS | {kind: SAYS[mark] for mark, kind in OF_MARK.items()}
 
 #: The classes by which the words of a tile are found, if several are one.
-CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#", "EVEN": "#"}
+CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#", "EVEN": "#", "NOKONTRA": "K"}
 #: The kinds of facts by the class of what there was not, or goes.
 KIND = {"B": "bonus", "D": "declared", "M": "captured", "K": "kontra"}
 #: A kind of fact with its value.
@@ -133,16 +133,12 @@ def _read(took: Took, kind: str, ref: str) -> Sequence[KindAndValue] | None:
             return None if name is None or None in keys else [(kind, (name, tuple(dict.fromkeys(keys))))]
         case "revoke":
             return [(kind, (took.value("N"), took.value("BREACH")))]
-        case "none":
-            key = took.value("K") if ref == "kontra" else value
-            letter, key = (key[0], key[1:]) if ref[0] == "Z" and key else (ref[0].upper(), key)
-            return [(kind, (KIND[letter], key))]
-        case "without":
+        case "none" | "without":
             whose = {"": None, "defenders": DEFENDERS}.get(tail, took.value("N"))
             key = took.value(head)
             if key is None or head == "W":
                 return (head == "W" and _gone(took)) or None
-            letter, key = (key[0], key[1:]) if head[0] == "Z" else (head, key)
+            letter, key = (key[0], key[1:]) if head[0] == "Z" else (head[0], key)
             return [(kind, (KIND[letter], key, whose))]
         case "not":
             return [(kind, ("N", value) if ref[0] == "N" else took.named[int(ref[1:] or 1) - 1])]

@@ -24,7 +24,7 @@ ODDER = 3
 #: How far a way that contradicts itself is behind one that the rules do not allow.
 CONTRADICTED = 100
 #: What tells that a card changed hands.
-LOSING = {"TAKE", "LOSE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"}
+LOSING = {"TAKE", "LOST", "GIVEUP", "GONE", "GOTTEN", "WITHOUT", "NO"}
 #: Verbs of which the word before them is the subject.
 VERBS = {"ANN", "ANNV", "ANNS", "HAVEDECL", "HOLD", "WON"}
 #: Verbs that say more of the player before them, also without that name: `Cathy kontra'd, she announced the pagat`.
@@ -174,8 +174,7 @@ def _may_stand(tile: Tile, chart: Chart) -> bool:
         return kind not in JOINING
     behind = classes(chart.lattice[tile.end])
     if kind not in JOINING:
-        if "F" in behind:  # `is the trula announced`
-            behind |= classes(*chart.lattice[tile.end + 1 : tile.end + 2])
+        behind |= classes(*chart.lattice[tile.end + 1 : tile.end + 2])  # `is the trula announced`
         english = Sense("AUX") in of_language("en").get(fold(tile.took[0].typed), ())
         asked = SUBJECTS | {"IT", "N", "B", "M", "K", "ART"} if english else {"N"} if opens else ()
         return behind.isdisjoint(asked) or "AUX" not in classes(chart.lattice[tile.start])
@@ -363,9 +362,9 @@ class Behind:
         alone = way.contract and not self.table.rules.contracts[way.contract].partner
         side = way.playing if self.bare else [name for fact in way.facts for name in people_of(fact)]
         theirs = (alone and side) or (len(way.playing) > 1 and (self.tile.subject or not self.result))
-        lost = first(self.facts, "captured")
-        if lost is not None:  # `Eva lost his mond`
-            side = theirs = people_of(lost) if lost.value[1] else ()
+        captured = first(self.facts, "captured")
+        if captured is not None:  # `Eva lost his mond`
+            side = theirs = captured.value[1] and people_of(captured)
         if theirs and "none" not in self.kinds and not all(_fits(side, form) for form in self.told):
             return True
         bid = last.kind == "who" and way.contract and self.beside and "declarer" in self.kinds
