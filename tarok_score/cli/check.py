@@ -11,6 +11,7 @@ import click
 from ..evening.course import EveningCourse
 from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import SESSION, Session
+from ..hand.possible import HandCheck
 from ..hand.possible import check as check_hand
 from ..ledger.record import Kind, fits, long_seal, read_seal
 from ..problems import Place, Problem, Problems, Refused, few, refusal
@@ -239,9 +240,13 @@ def impossible_today(evening: EveningCourse) -> Iterator[Said]:
     """Notes on hands that an earlier program recorded although no cards allow them; they count as they are."""
     for entry in evening.hands():
         event, table, problems = entry.event, entry.state.table, Problems()
-        if not isinstance(event, HandPlayed) or entry.voided is not None or not event.hand.impossible:
+        if not isinstance(event, HandPlayed) or entry.voided is not None:
             continue
-        check_hand(table, table.rules.contracts[event.hand.contract], event.hand, problems)
+        hand, contract = event.hand, table.rules.contracts[event.hand.contract]
+        if hand.impossible:
+            check_hand(table, contract, hand, problems)
+        else:  # who had which card is all that was not judged when it was read
+            HandCheck(table, contract, hand, problems).one_holder()
         for wrong in problems:
             text = "note: hand {number} counts as it was recorded, though it is impossible: {problem}"
             yield said(text, number=entry.number, problem=wrong.said)

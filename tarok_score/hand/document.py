@@ -356,7 +356,7 @@ def read(table: Table, document: object, problems: Problems, recorded: bool = Fa
     if not all_problems or all(problem.path == "hand.points" for problem in all_problems):
         contract, unread = facts["contract"], [*all_problems]
         hand = hand_of(facts)
-        check(table, contract, hand, all_problems)
+        check(table, contract, hand, all_problems, recorded)
         if recorded and all_problems:
             hand = hand._replace(impossible=any(map(of_cards, all_problems)))
             all_problems[:] = filterfalse(of_cards, all_problems)

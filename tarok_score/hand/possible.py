@@ -710,10 +710,11 @@ def of_cards(wrong: Problem) -> bool:
     return "of cards" in read_table("hand", "problems.txt").get(wrong.id, ())
 
 
-def check(table: Table, contract: Contract | None, hand: Hand, wrong: Problems) -> None:
+def check(table: Table, contract: Contract | None, hand: Hand, wrong: Problems, recorded: bool = False) -> None:
     """Adds everything that is wrong with a hand to the problems of its single values.
 
-    Without a contract only the resting player can be checked.
+    Without a contract only the resting player can be checked. Of a hand that was `recorded` nobody asks who had which
+    card.
     """
     if table.rests or hand.resting is not None:
         wrong.extend(resting(table, contract, hand))
@@ -727,5 +728,5 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: Problems) 
         wrong.extend(list(of_one_player(table.rules.declarations, ids, f"hand.declarations.{name}"))[:1])
     checked.between_sides() if sides else checked.everybody_alone()
     # Who had which card is checked last, since it needs a hand that is possible otherwise.
-    if not (sides and hand.declarer is None):
+    if not recorded and not (sides and hand.declarer is None):
         checked.one_holder()
