@@ -156,7 +156,7 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
         won = hand.points > HALF
     sign, size = number.value if number.kind == "diff" else ("+-" if won is None else "+" if won else "-", number.value)
     # `two more` than a half, or than it was?
-    than = {HALF, before or HALF} if "OVER" in kinds_of(number.words) and won is None else {HALF}
+    than = {HALF, before or HALF} if won is None and kinds_of(number.words) & {"OVER", "MORE", "LESS"} else {HALF}
     counted = [of + size if plus == "+" else of - size for plus in sign for of in than]
     for points in [POINTS - size] if number.kind == "theirs" else counted:
         yield but(facts, number, number._replace(kind="points", value=points))
