@@ -355,10 +355,7 @@ class _Assembly:
     def judge(self, contract: Contract | None, hand: Hand) -> None:
         """Adds what cannot be in this hand, and what is missing."""
         if contract is None:
-            from ..documents import Reading
-            from .document import HandDocument
-
-            HandDocument.keys["contract"].read(None, "hand.contract", Reading(self.table, self.problems))
+            self.problems.add("contract-missing", "hand.contract", hint=self.table.rules.games)
         check(self.table, contract, hand, self.problems)
         if contract is not None and hand.piles and not self.of("others") and not self.problems:
             missing = without_pile(self.table, contract, hand)

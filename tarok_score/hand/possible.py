@@ -438,10 +438,7 @@ class HandCheck:
 
     def players(self, names: Iterable[str]) -> Players:
         """The players of these names."""
-        bits = NOBODY
-        for name in names:
-            bits |= self.bits[name]
-        return bits
+        return sum({self.bits[name] for name in names})
 
     def others(self, players: Players) -> Players:
         """Everybody who plays but these."""

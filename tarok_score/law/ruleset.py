@@ -33,7 +33,7 @@ from ..documents import (
 from ..problems import Problem, Problems, Refused, problem, refusal
 from ..text import for_message
 from ..words.folding import WordForms, did_you_mean, fold
-from ..words.said import Fact, said
+from ..words.said import Fact, Said, said
 from . import Book, Later, Rule, choice, labels, later, sentence, several, whole
 from .games import (
     Bonus,
@@ -250,6 +250,11 @@ class Ruleset(Part):
     def forms(self) -> WordForms:
         """The folded words, to be found by their forms."""
         return WordForms(self.words)
+
+    @cached_property
+    def games(self) -> Said:
+        """The words for the contracts, of which somebody has to say one."""
+        return said("one of {names}", names=tuple([contract.typed for contract in self.contracts.values()]))
 
     @cached_property
     def partners(self) -> bool:

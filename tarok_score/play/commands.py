@@ -22,7 +22,7 @@ from ..speech.corrections import is_same_game
 from ..speech.hands import understood
 from ..speech.lexicon import classes, lexicon
 from ..speech.meant import Which, leading_contract, rivals
-from ..speech.ways import first, kinds_of, ways
+from ..speech.ways import first, kinds_of, line_of
 from ..text import for_message, printable
 from ..words.classes import (
     is_filler,
@@ -281,7 +281,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     tells = not sure and spoken.isdisjoint({"ALSO", "NEG", "NO", "MISTAKE", "NOBODY"})
     if tells and spoken.isdisjoint(TELLING):
         return None
-    chart = ways(table, tuple(words), True).chart
+    chart = line_of(table, tuple(words), True).chart
     opened = max(chart.opening)
     denies = any(
         edge.sense.kind in ("NEG", "NO", "MISTAKE", "MAKETHAT")

@@ -125,9 +125,8 @@ ALIKE |= {kind: kind for kind in ("P", "C", "D", "ORD")}
 AGAIN = CASED | {"F", "ART", "ON", "IN", "IT", "AUX", "HE", "HOLD", "REL"}
 #: What denies, or by itself takes back what was said before it.
 DENIALS = ("NEG", "NOT", "ISNT", "NO", "MAKETHAT", "MISTAKE")
-#: A line as it was so, what was not so, whether it says *but*, and the place of a word whose comma ends no clause, or
-#: -1: `mark, not joe, was ann's partner`.
-Contrast: TypeAlias = tuple[Lattice, tuple[Fact, ...], bool, int]
+#: A line as it was so, and in a correction what was not so, and whether it says *but*.
+Contrast: TypeAlias = "tuple[Chart, tuple[Fact, ...], bool]"
 
 
 class Chart:
@@ -299,8 +298,10 @@ class Chart:
                     changed = {at: denial._replace(sense=Sense("F")), first: new._replace(end=old.end), end: filler}
                     lattice = [[changed[at]] if at in changed else edges for at, edges in enumerate(self.lattice)]
                     kind = "N" if kind in "NAP" else kind
-                    not_so = (Fact("not", (kind, key), old.typed),) if kind in ("N", "C", "D", "#", "S") else ()
-                    yield lattice, not_so, bool(but or again or alone), end - 1
+                    known = self.amends and kind in ("N", "C", "D", "#", "S")
+                    not_so = (Fact("not", (kind, key), old.typed),) if known else ()
+                    stops = [stop and at != end - 1 for at, stop in enumerate(self.stops)]  # `mark, not joe, was first`
+                    yield Chart(lattice, stops, self.amends), not_so, self.amends and bool(but or again or alone)
 
     def _again(self, at: int, there: Collection[tuple[str, str]]) -> int:
         """The end of words that only say again what is there: `it was`, `did`, `lost it`."""

@@ -19,7 +19,7 @@ from .hands import Understood, plain, readings, silent_lost, understood
 from .lexicon import classes
 from .meant import Which, rivals, wrong
 from .tiles import SMALL
-from .ways import ADDED, CONTRADICTED, PLAYING, ways
+from .ways import ADDED, CONTRADICTED, PLAYING, line_of
 
 
 class Change:
@@ -338,7 +338,7 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 
 def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first, and why there is none or none is sure."""
-    covering = ways(table, tuple(words), True)
+    covering = line_of(table, tuple(words), True)
     lattice, opening = covering.chart.lattice, max(covering.chart.opening)
     whole = understood(table, tuple([token.typed for token in covering.tokens[opening:]]), hand.resting)
     there, opened = classes(*lattice), classes(*lattice[:opening])
@@ -357,7 +357,7 @@ def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> t
             if is_part(table, meaning.hand.contract, hand.contract) and not _wrong(table, same):
                 by_hand.setdefault(plain(same), (meaning.cost, same))
                 named_again = True
-    for way in [way for way in covering.ways if way.last_word.kind and way.clashes < CONTRADICTED]:
+    for way in [way for way in covering.ways() if way.last_word.kind and way.clashes < CONTRADICTED]:
         for facts in readings(table, way.facts, hand):
             change = Change(table, hand, facts, also, instead)
             # A single player named beside what they may have done hardly takes another's place.

@@ -12,7 +12,7 @@ from ..problems import Problem, problem
 from ..values import Value
 from ..words.folding import STOPS
 from .tiles import SMALL, unclear
-from .ways import CONTRADICTED, PLAYING, Covering, first, kinds_of, ways
+from .ways import CONTRADICTED, PLAYING, Covering, first, kinds_of, line_of
 
 
 class Understood(Value):
@@ -27,11 +27,11 @@ class Understood(Value):
 @lru_cache(maxsize=16)
 def understood(table: Table, words: tuple[str, ...], resting: str | None = None) -> Understood:
     """The meanings of a line as a hand by itself, remembered because a key asks several things about it."""
-    covering = ways(table, words)
+    covering = line_of(table, words)
     possible: dict[Hand, Assembled] = {}
     unfinished: dict[Hand, Assembled] = {}
     impossible: list[Assembled] = []
-    for way in covering.ways:
+    for way in covering.ways(possible):
         if any(way.clashes > made.cost[0] for made in possible.values()):
             break  # words that agree better have a meaning already
         others = resting is not None and first(way.facts, *LATER) is not None and first(way.facts, "resting") is None

@@ -21,7 +21,7 @@ from .chart import Chart
 from .hands import Understood, plain, readings, understood
 from .lexicon import STOPS, Edge, Token, classes
 from .tiles import facts_of_tile
-from .ways import CONTRADICTED, covered, first, ways
+from .ways import CONTRADICTED, Covering, first, line_of
 
 #: The most rulesets that are named for a word which they have, and the most lines that are offered.
 MOST_RULESETS, MOST_OFFERED = 3, 6
@@ -130,7 +130,7 @@ def wrong(table: Table, understood_line: Understood, corrected: Hand | None = No
     cards = [edge for edges in line.chart.lattice for edge in edges if edge.sense.kind == "CARD"]
     if cards:
         return [problem("word-card", f'"{for_message(cards[0].typed.rstrip(",.;"))}"')]
-    place = f'"{for_message(tokens[min(line.reached, len(tokens) - 1)].typed)}"' if tokens else ""
+    place = f'"{for_message(tokens[min(line.reached[0], len(tokens) - 1)].typed)}"' if tokens else ""
     if not tokens or (corrected is None and not line.furthest):
         return [problem("nothing-understood", place, line=next(iter(table.rules.contracts)))]
     hand = HandInWords(table, corrected or assemble(table, line.furthest).hand)
@@ -172,11 +172,10 @@ def following(table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], r
     """
     now, says_of = so_far(table, words, resting), dict[Sense, str]()
     unsaid = [fact for fact in now.facts if not fact.words.strip()]  # a contract contains it: it may still be said
-    line = ways(table, words)
-    size = line.chart.size + 1
-    edges = [Edge(size, sense, sense.key) for sense in senses]
-    longer = Chart([*line.chart.lattice, edges], [*line.chart.stops, False])
-    for way in sorted(covered(table, longer)[0].values(), key=lambda way: way.cost):
+    chart = line_of(table, words).chart
+    edges = [Edge(chart.size + 1, sense, sense.key) for sense in senses]
+    longer = Chart([*chart.lattice, edges], [*chart.stops, False])
+    for way in Covering(table, (), longer).covered():
         sense, says = way.last_word, way.facts[-1].kind if way.facts else ""
         if not sense.kind or sense in says_of or (sense.kind == "N" and says in ("bonus", "either", "notso")):
             continue
@@ -191,7 +190,7 @@ def following(table: Table, words: tuple[str, ...], senses: tuple[Sense, ...], r
 def leading_contract(table: Table, words: Sequence[str]) -> tuple[str, int, int]:
     """The contract that words begin with, its level if given, and how many words say it; none if there is none."""
     best = ("", 0, 0)
-    for tile in ways(table, tuple(words[:6])).chart.tiles[0] if words else ():
+    for tile in line_of(table, tuple(words[:6])).chart.tiles[0] if words else ():
         named = tile.construction and classes(tile.took) <= {"C", "#", "ORD", "LEVEL", "ON"}
         stated = {fact.kind: fact.value for fact in (named and facts_of_tile(table, tile)) or ()}
         if "contract" in stated and stated.keys() <= {"contract", "level"} and tile.end > best[2]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from ..hand import Table
 from ..hand.facts import BonusSaid, Fact, is_complete
 from ..problems import Problem
-from ..values import Value
 from ..words import languages
 from ..words.classes import kinds, of_language
 from ..words.folding import STOPS, fold, folded_all
@@ -19,8 +18,9 @@ from .chart import SUBJECTS, Chart, Tile, clashes
 from .lexicon import Token, classes, lexicon
 from .tiles import facts_of_tile, unclear
 
-#: How much odder than the likeliest a way to cover the beginning of a line may be to be followed.
-ODDER = 3
+#: How much odder than the likeliest a way to cover the beginning of a line may be to be followed, and how many may be
+#: that are as odd.
+ODDER, MOST_ALIKE = 3, 64
 #: How far a way that contradicts itself is behind one that the rules do not allow.
 CONTRADICTED = 100
 #: What tells that a card changed hands.
@@ -34,7 +34,6 @@ ACTING = SAYING - {"ANN"} | {"SCORED", "GIVE"}
 #: How a verb agrees with its subject, and of whom that tells: of a man, a woman, several, women, or not only women.
 ENDING = re.compile(r"(?:ie(?=li))?l[aiye]?\b")
 OF_WHOM = {"l": "m", "la": "f", "li": "p", "le": "w", "ly": "w", "ieli": "h"}
-PRONOUNS = SUBJECTS | {"IT", "AUX"}
 #: What needs something behind it.
 JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
 #: What a denial before *and* denies too.
@@ -75,20 +74,6 @@ class Way(NamedTuple):
         return self.clashes, self.tiles, -self.starts
 
 
-Ways: TypeAlias = dict[tuple[object, ...], Way]
-
-
-class Covering(Value):
-    """All ways to cover a line, likeliest first; the `furthest` way, and the place of a word without a sense."""
-
-    tokens: list[Token]
-    ways: list[Way]
-    reached: int
-    furthest: tuple[Fact, ...]
-    unknown: int | None
-    chart: Chart
-
-
 def contents(facts: Sequence[Fact], before: Sequence[Fact] = ()) -> frozenset[object]:
     """What facts behind others say, as it is compared; of players and numbers also which comes first."""
     place = sum([fact.kind in ORDERED for fact in before])
@@ -107,61 +92,88 @@ def first(facts: Sequence[Fact], *kinds: str) -> Fact | None:
     return next((fact for fact in facts if fact.kind in kinds), None)
 
 
+class Covering:
+    """A line of words: its chart, how far it can be `reached`, and the facts of the `furthest` way.
+
+    A line without words, whose facts come behind those `said`, is what a contrast makes of another one.
+    """
+
+    def __init__(self, table: Table, tokens: Sequence[Token], chart: Chart, said: tuple[Fact, ...] = ()) -> None:
+        self.table, self.tokens, self.chart, self.said = table, tokens, chart, said
+        self.reached, self.furthest = (0, 0, 0), said
+
+    @property
+    def unknown(self) -> int | None:
+        """The place of a word without a sense."""
+        lattice = self.chart.lattice
+        known = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
+        return min({*range(self.chart.size)} - known, default=None)
+
+    def ways(self, found: Collection[object] = ()) -> Iterator[Way]:
+        """All ways to cover the line, likeliest first; odder ones are not looked for once something is `found`.
+
+        `not two but three` names both: a chart without the old word is covered as well, and the cheaper way of the same
+        facts counts.
+        """
+        contrasts = list(self.chart.contrasts())
+        if not contrasts:
+            yield from self.covered(found)
+            return
+        some = list(self.covered())
+        for changed, not_so, firm in contrasts:
+            more = list(Covering(self.table, (), changed, not_so).covered())
+            if more and firm:  # a correction that says what was not so, but so, says that
+                some = [way._replace(clashes=way.clashes + 1) for way in some]
+            some += more
+        cheapest = {way.key: way for way in sorted(some, key=lambda way: way.cost, reverse=True)}
+        yield from sorted(cheapest.values(), key=lambda way: way.cost)
+
+    def covered(self, found: Collection[object] = ()) -> Iterator[Way]:
+        """The ways to cover the chart as it is, in steps of how odd they are; those that contradict themselves last."""
+        table, chart, size = self.table, self.chart, self.chart.size
+        places: list[dict[object, Way]] = [{(): Way(self.said, contents(self.said))}, *[{} for _ in range(size)]]
+        tiles: list[list[Behind]] = [[] for _ in range(size)]
+        levels = {0, CONTRADICTED}
+        while levels and not found:
+            level = min(levels)
+            if level >= CONTRADICTED and any(way.clashes < CONTRADICTED for way in places[-1].values()):
+                return
+            for at in range(size):
+                here = places[at].values()
+                # A beam search: a long line has far too many ways to follow all.
+                most = min([way.clashes for way in here], default=0) + ODDER
+                now = [way for way in here if way.clashes in (level, level - CONTRADICTED) and way.clashes <= most]
+                now = sorted(now, key=lambda way: way.cost)[:MOST_ALIKE] if len(now) > MOST_ALIKE else now
+                if now and not tiles[at]:
+                    may = [tile for tile in chart.tiles[at] if tile.construction or _may_stand(tile, chart)]
+                    said = [(tile, facts_of_tile(table, tile) if tile.construction else []) for tile in may]
+                    tiles[at] = [Behind(table, chart, tile, facts) for tile, facts in said if facts is not None]
+                for behind in tiles[at] if now else ():
+                    end = behind.tile.end
+                    for way in now:
+                        odd = _contradicts(table, way, behind.says)
+                        after = behind.way_after(way) if odd == (way.clashes < level) else None
+                        if after is None:
+                            continue
+                        after = after._replace(clashes=after.clashes + CONTRADICTED) if odd else after
+                        levels |= {after.clashes, after.clashes + CONTRADICTED}
+                        # Ways that mean the same up to here go on alike, so only the cheapest does.
+                        key = after.key
+                        if after.cost < places[end].setdefault(key, after).cost:
+                            places[end][key] = after
+                        reached = (end, -after.clashes, -after.tiles)
+                        if reached > self.reached:
+                            self.reached, self.furthest = reached, after.facts
+            levels.remove(level)
+            yield from sorted([way for way in places[-1].values() if way.clashes == level], key=lambda way: way.cost)
+
+
 @lru_cache(maxsize=16)
-def ways(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering:
-    """All ways to cover a line, remembered because a key asks several things about it."""
+def line_of(table: Table, words: tuple[str, ...], amends: bool = False) -> Covering:
+    """A line of words, remembered because a key asks several things about it."""
     words_of = lexicon(table, amends)
     tokens = words_of.tokens(words)
-    lattice = words_of.lattice(tokens)
-    stops = [token.stopped for token in tokens]
-    chart = Chart(lattice, stops, amends)
-    good, reached, furthest = covered(table, chart)
-    # `not two but three` names both: a chart without the old word is covered as well, and the cheaper way of the same
-    # facts counts.
-    for changed, not_so, firm, inside in chart.contrasts():
-        parts = [stop and at != inside for at, stop in enumerate(stops)]
-        more = covered(table, Chart(changed, parts, amends), not_so if amends else ())[0]
-        if more and amends and firm:  # a correction that says what was not so, but so, says that
-            good = {key: way._replace(clashes=way.clashes + 1) for key, way in good.items()}
-        for key, way in more.items():
-            if key not in good or way.cost < good[key].cost:
-                good[key] = way
-    known = {place for at, edges in enumerate(lattice) for edge in edges for place in range(at, edge.end)}
-    unknown = next((at for at in range(len(tokens)) if at not in known), None)
-    likeliest = sorted(good.values(), key=lambda way: way.cost)
-    return Covering(tokens, likeliest, reached, furthest.facts, unknown, chart)
-
-
-def covered(table: Table, chart: Chart, said: tuple[Fact, ...] = (), doubtful: bool = False) -> tuple[Ways, int, Way]:
-    """All ways to cover a chart behind a first one, or those that contradict themselves; how far it is covered."""
-    places: list[Ways] = [{(): Way(said, contents(said))}, *[{} for _ in range(chart.size)]]
-    best, furthest = (0, 0, 0), Way()
-    for at, tiles in enumerate(chart.tiles):
-        # A beam search: a long line has far too many ways to follow all.
-        here = places[at].values()
-        most = min([way.clashes for way in here], default=0) + ODDER
-        now = [way for way in here if way.clashes <= most]
-        for tile in tiles if now else ():
-            facts = facts_of_tile(table, tile) if tile.construction is not None else []
-            if facts is None or (tile.construction is None and not _may_stand(tile, chart)):
-                continue
-            behind = Behind(table, chart, tile, facts)
-            for way in now:
-                odd = CONTRADICTED * _contradicts(table, way, facts)
-                after = behind.way_after(way) if doubtful or not odd else None
-                if after is None:
-                    continue
-                after = after._replace(clashes=after.clashes + odd) if odd else after
-                # Ways that mean the same up to here go on alike, so only the cheapest does.
-                key = after.key
-                if after.cost < places[tile.end].setdefault(key, after).cost:
-                    places[tile.end][key] = after
-                rank = (tile.end, -after.clashes, -after.tiles)
-                if rank > best:
-                    best, furthest = rank, after
-    if not (places[-1] or doubtful):
-        return covered(table, chart, said, True)
-    return places[-1], best[0], furthest
+    return Covering(table, tokens, Chart(words_of.lattice(tokens), [token.stopped for token in tokens], amends))
 
 
 def _may_stand(tile: Tile, chart: Chart) -> bool:
@@ -209,7 +221,7 @@ class Behind:
         self.of_whom = "".join([OF_WHOM[ending] for ending in ENDING.findall(fold(verbs))[:1]])
         #: Of whom its words tell, but for a verb that agrees with what it says; people say `uhráli 41` of one player.
         senses = [edge.sense for edges in chart.lattice[tile.start : tile.end] for edge in edges]
-        self.told = {sense.form for sense in senses if sense.kind in PRONOUNS}
+        self.told = {sense.form for sense in senses if sense.kind in {*SUBJECTS, "IT", "AUX"}}
         nouns = {edge.sense.form for edge in tile.took if fold(edge.typed.rstrip(STOPS)) in table.rules.words}
         if self.of_whom not in ("p", *nouns):
             two = self.of_whom == "f" and "s" not in self.told and "sl" in lexicon(table).home
@@ -499,10 +511,9 @@ def _contradicts(table: Table, way: Way, facts: Sequence[Fact]) -> bool:
             sides = "partner" in there or (key is not None and table.rules.contracts[key].form == "sides")
             if "pile" in there and sides:
                 return True
-        if kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone"):
-            before = [fact.value for fact in way.facts if fact.kind == kind]
-            if any(kind == "contract" or other != value for other in before):
-                return True
+        once = kind in ("contract", "level", "won", "resting", "declarer", "partner", "alone")
+        if once and any(told.kind == kind and (kind == "contract" or told.value != value) for told in way.facts):
+            return True
         if kind in PLAYING:
             again = kind in ("who", "partner") and fact is facts[-1] and value in way.playing
             if again or len({*way.playing, value}) > 2:
