@@ -33,13 +33,13 @@ class Change:
     def hands(self) -> list[Hand]:
         """The hands after all facts."""
         hands = [self.hand]
-        people = [fact.value for fact in self.facts if fact.kind == "who"]
-        numbers = [fact.value for fact in self.facts if fact.kind == "points"]
+        people, numbers, denied = (
+            [fact.value for fact in self.facts if fact.kind == kind] for kind in ("who", "points", "not")
+        )
         # As many numbers as there are piles are the new piles in the order of the table.
         if self.hand.piles and len(numbers) == len(self.facts) == len(self.hand.piles):
             order = self.table.in_columns(self.table.rules.contracts[self.hand.contract], self.hand.resting)
             return [self.hand._replace(piles=tuple(zip(order, numbers, strict=True)))]
-        denied = [fact.value for fact in self.facts if fact.kind == "not"]
         # Each "not 20 but 25" means the pile that was 20, of any player.
         if self.hand.piles and denied and len(numbers) == len(denied) == len(self.facts) // 2:
             for (_, old), new in zip(denied, numbers, strict=True):
@@ -47,9 +47,9 @@ class Change:
                 hands = [was._replace(piles=tuple({**dict(was.piles), name: new}.items())) for was, name in piles]
             return hands
         # `it was not jan who played with ewa, but ola`: Ola in the place of Jan
-        playing = [fact.value for fact in self.facts if fact.kind in PLAYING]
-        new = [name for name in playing if name not in self.hand.side]
-        out = [name for kind, name in denied if kind == "N" and name in self.hand.side and name not in playing]
+        who = [fact.value for fact in self.facts if fact.kind in PLAYING]
+        new = [name for name in who if name not in self.hand.side]
+        out = [name for kind, name in denied if kind == "N" and name in self.hand.side and name not in who]
         if len(new) == len(out) == 1 and set(self.kinds) <= {"not", *PLAYING}:
             declarer, partner = [new[0] if name == out[0] else name for name in (self.hand.declarer, self.hand.partner)]
             return [self.hand._replace(declarer=declarer, partner=partner)]
@@ -65,7 +65,7 @@ class Change:
             pairs = [people[::-1], people] if people[1] == self.hand.declarer else [people]
             hands = [hand._replace(declarer=one, partner=other) for hand in hands for one, other in pairs]
         elif people:
-            hands = [new for hand in hands for new in self._in_place(hand, people[0])]
+            hands = [new for hand in hands for new in self._in_place(hand, people[0]) if {*who} <= {*new.side, *people}]
         kept = [hand for hand in hands if all(self._is_not(hand, *value) for value in denied)]
         return kept if kept or not hands else self.missing(next(fact for fact in self.facts if fact.kind == "not"))
 
@@ -162,12 +162,11 @@ class Change:
 
     def _in_place(self, hand: Hand, name: str) -> list[Hand]:
         """The hands in which the only player named takes the place of another who played."""
-        old = [fact.value[1] for fact in self.facts if fact.kind == "not" and fact.value[0] == "N"]
-        of_others = [renamed(hand, {player: name}) for player in old]
         hands = [] if name == hand.declarer else self._declarer(hand, name)
         if name not in (hand.partner, hand.declarer):
             hands.append(hand._replace(partner=name))
-        return [*hands, *of_others]
+        denied = [fact.value for fact in self.facts if fact.kind == "not"]
+        return [*hands, *[renamed(hand, {player: name}) for kind, player in denied if kind == "N"]]
 
     def _declarer(self, hand: Hand, name: str) -> list[Hand]:
         """Another declarer; the partner may have changed places, or not."""
