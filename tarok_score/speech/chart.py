@@ -125,6 +125,8 @@ ALIKE |= {kind: kind for kind in ("P", "C", "D", "ORD")}
 AGAIN = CASED | {"F", "ART", "ON", "IN", "IT", "AUX", "HE", "HOLD", "REL"}
 #: What denies, or by itself takes back what was said before it.
 DENIALS = ("NEG", "NOT", "ISNT", "NO", "MAKETHAT", "MISTAKE")
+#: What does not only say again what was denied: `dan did not double, cathy did not`.
+SAID_ANEW = {*ALIKE, *DENIALS, "WITHOUT"}
 #: A line as it was so, and in a correction what was not so, and whether it says *but*.
 Contrast: TypeAlias = "tuple[Chart, tuple[Fact, ...], bool]"
 
@@ -275,7 +277,7 @@ class Chart:
             return
         alikes = ALIKE | {"B": "B", "WON": "result", "LOST": "result"} if alone else ALIKE
         start = max([place for place in range(at + 1 - alone) if not place or self.stops[place - 1]])
-        clause = [edge.sense for edges in self.lattice[start:end] for edge in edges if edge.sense.kind not in ALIKE]
+        clause = [edge.sense for edges in self.lattice[start:end] for edge in edges if edge.sense.kind not in SAID_ANEW]
         there = {(sense.kind, sense.key) for sense in clause}
         beside = self._again(denial.end, there=())
         # `it was not jan who played with ewa but ola`: Jan is denied, not Ewa

@@ -422,7 +422,7 @@ class Behind:
         way, rules, key = self.way, self.table.rules, self.way.contract
         of_contract = key is None and self.bonuses & {rule.needs_announced for rule in rules.contracts.values()}
         begins = self.first in ("N", "A", "D", "M", "LM") and bool(self.took & {"N", "A"})
-        people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone")}
+        people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone", "notso")}
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and begins and len(people) < 1 + several
         unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
