@@ -18,6 +18,7 @@ from .chart import Tile
 SMALL = 20
 #: What a mark beside a bonus says of it.
 MARKS: dict[str, tuple[str, Any]] = SAYS | {kind: SAYS[mark] for mark, kind in OF_MARK.items()}
+MARKS["HOLD"] = SAYS["made"]  # `announced kings failed, dan had the kings`
 
 #: The classes by which the words of a tile are found, if several are one.
 CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#", "EVEN": "#", "NOKONTRA": "K"}
