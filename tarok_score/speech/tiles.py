@@ -17,8 +17,7 @@ from .chart import Tile
 #: The largest number that may be a difference if nothing says so: `padla 15`.
 SMALL = 20
 #: What a mark beside a bonus says of it.
-MARKS: dict[str, tuple[str, Any]] = SAYS | {kind: SAYS[mark] for mark, kind in OF_MARK.items()}
-MARKS["HOLD"] = SAYS["made"]  # `announced kings failed, dan had the kings`
+MARKS: dict[str, tuple[str, Any]] = SAYS | {kind: SAYS[mark] for mark, kind in OF_MARK.items()} | {"HOLD": SAYS["made"]}
 
 #: The classes by which the words of a tile are found, if several are one.
 CLASS = {"A": "N", "P": "N", "KD": "K", "LM": "M", "ORD": "#", "EVEN": "#", "NOKONTRA": "K"}

@@ -309,10 +309,8 @@ class Behind:
                 begins = way.contract is None and self.first in ("K", "D", "M") and not alone
                 taken = "captured" in self.kinds and "TAKE" in self.took  # `david je ani ujel monda`
                 return taken or (begins and tile.took[0].typed[-1] in STOPS)  # `Cilka kontra, Ana solo`
-            case "kontra" if self.first == word.kind and tile.took[0].sense.key == word.key:  # `double kontra`
-                return True
-            case "kontra" if self.first == "ON" and way.playing:  # `kontra ana on pagat`
-                return True
+            case "kontra" if (self.first == "ON" and way.playing) or tile.took[0].sense.key == word.key > "":
+                return True  # `kontra ana on pagat`, `double kontra`
             case "contract" if self.kinds == {"kontra"} and self.first in ("K", "P"):  # `solo without kontra`
                 return not kinds_of(last.words.split()[-1]).isdisjoint(("NO", "WITHOUT"))
             case "won" | "result" if self.kinds <= {"by", "points"} and self.first in ("BY", "FOR"):  # `lost by five`
