@@ -121,8 +121,7 @@ class Viewpoint(NamedTuple):
 
     def at(self, table: Table) -> Viewpoint | None:
         """The same viewpoint at another table; None if the hand is impossible there."""
-        problems = Problems()
-        check(table, table.rules.contracts[self.hand.contract], self.hand, problems)
+        problems = check(table, table.rules.contracts[self.hand.contract], self.hand, Problems())
         return None if problems else self._replace(table=table)
 
     def with_radli(self, radli: Mapping[str, int]) -> Viewpoint:

@@ -707,8 +707,8 @@ def of_cards(wrong: Problem) -> bool:
     return "of cards" in read_table("hand", "problems.txt").get(wrong.id, ())
 
 
-def check(table: Table, contract: Contract | None, hand: Hand, wrong: Problems, recorded: bool = False) -> None:
-    """Adds everything that is wrong with a hand to the problems of its single values.
+def check(table: Table, contract: Contract | None, hand: Hand, wrong: Problems, recorded: bool = False) -> Problems:
+    """Adds everything that is wrong with a hand to the problems of its single values, and gives all of them.
 
     Without a contract only the resting player can be checked. Of a hand that was `recorded` nobody asks who had which
     card.
@@ -716,7 +716,7 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: Problems, 
     if table.rests or hand.resting is not None:
         wrong.extend(resting(table, contract, hand))
     if contract is None:
-        return
+        return wrong
     checked, sides = HandCheck(table, contract, hand, wrong), contract.form == "sides"
     if hand.declarations and not sides:
         checked.wrong("declarations-in-contract", "declarations")
@@ -727,3 +727,4 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: Problems, 
     # Who had which card is checked last, since it needs a hand that is possible otherwise.
     if not recorded and not (sides and hand.declarer is None):
         checked.one_holder()
+    return wrong

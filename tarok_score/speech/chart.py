@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
-from typing import NamedTuple, TypeAlias
+from functools import cache, cached_property
+from typing import NamedTuple
 
 from ..hand.facts import Fact
 from ..resources import folder
@@ -116,8 +116,6 @@ def fits(sense: Sense, part: Part) -> bool:
     return form is not None and (not form or sense.form in FORMS[form])
 
 
-Lattice = Sequence[Sequence[Edge]]
-
 #: What may be put against each other: players, what is theirs, the sides, games, numbers.
 ALIKE = {"N": "N", "A": "N", "#": "#", "S": "#", "THEY": "side", "DEF": "side", "OTHERS": "side"}
 ALIKE |= {kind: kind for kind in ("P", "C", "D", "ORD")}
@@ -127,8 +125,6 @@ AGAIN = CASED | {"F", "ART", "ON", "IN", "IT", "AUX", "HE", "HOLD", "REL"}
 DENIALS = ("NEG", "NOT", "ISNT", "NO", "MAKETHAT", "MISTAKE")
 #: What does not only say again what was denied: `dan did not double, cathy did not`.
 SAID_ANEW = {*ALIKE, *DENIALS, "WITHOUT"}
-#: A line as it was so, and in a correction what was not so, and whether it says *but*.
-Contrast: TypeAlias = "tuple[Chart, tuple[Fact, ...], bool]"
 
 
 class Chart:
@@ -141,25 +137,28 @@ class Chart:
         for at in range(self.size):
             if at in self.opening:
                 self.opening |= {edge.end for edge in self.lattice[at] if self._opens(edge, at)}
+
+    @cached_property
+    def tiles(self) -> list[list[Tile]]:
+        """The tiles that begin at each place."""
         there = classes(*self.lattice)
-        self.possible = [row for row in constructions(amends) if row.needs <= there]
-        self.tiles: list[list[Tile]] = [self._tiles(at) for at in range(self.size)]
+        possible = [row for row in constructions(self.amends) if row.needs <= there]
+        tiles = [self._tiles(at, possible) for at in range(self.size)]
         for at in range(self.size - 1, -1, -1):
             for edge in self._of_kind(at, *SUBJECTS, "IT", "AUX"):
-                self.tiles[at] += self._with_subject(at, edge)
+                tiles[at] += self._with_subject(tiles, at, edge)
+        return tiles
 
     def _opens(self, edge: Edge, at: int) -> bool:
         """True if a word may open a line: in a correction also what was wrong, or a denial before a comma."""
         kind = edge.sense.kind
         if any(longer.end > edge.end for longer in self._of_kind(at, "NEG", "ISNT")):
             return False  # `nie było 40`
-        wait = (
-            edge.end == self.size or self.stops[edge.end - 1] or self._of_kind(edge.end, "OPEN", "MISTAKE", "MAKETHAT")
-        )
-        alone = kind in ("NEG", "NO") and wait
+        closed = edge.end == self.size or self.stops[edge.end - 1]
+        alone = kind in ("NEG", "NO") and (closed or self._of_kind(edge.end, "OPEN", "MISTAKE", "MAKETHAT"))
         return kind == "OPEN" or bool(self.amends and (alone or kind in ("MISTAKE", "MAKETHAT", "REL", "F")))
 
-    def _with_subject(self, at: int, edge: Edge) -> list[Tile]:
+    def _with_subject(self, tiles: list[list[Tile]], at: int, edge: Edge) -> list[Tile]:
         """The tiles of a verb with the pronoun or the auxiliary before it: `they had announced`, `to projeli`."""
         if edge.end == self.size or self.stops[edge.end - 1]:
             return []
@@ -169,15 +168,15 @@ class Chart:
         verbs = VERBAL - ({"ANNV", "ANNS"} if subject else set())
         return [
             tile._replace(start=at, subject=tile.subject or subject, object=pronoun)
-            for tile in self.tiles[edge.end]
+            for tile in tiles[edge.end]
             if tile.construction and tile.took[0].sense.kind in verbs and not (asks and (tile.subject or tile.object))
         ]
 
-    def _tiles(self, at: int) -> list[Tile]:
+    def _tiles(self, at: int, possible: Sequence[Construction]) -> list[Tile]:
         """The tiles that begin at a place."""
         tiles: dict[tuple[object, ...], Tile] = {}
         kinds = classes(self.lattice[at])
-        for known in [known for known in self.possible if not known.firsts.isdisjoint(kinds)]:
+        for known in [known for known in possible if not known.firsts.isdisjoint(kinds)]:
             for end, took in self._matched(known, 0, at, (), False, False):
                 if took and end > at:
                     object_behind = took[-1].end < end and took[-1].sense.kind in DENIED
@@ -255,8 +254,8 @@ class Chart:
             place += 1
         return bool(self._of_kind(place, *DENIED))
 
-    def contrasts(self) -> Iterator[Contrast]:
-        """The line once for each thing in it that is put against another one.
+    def contrasts(self) -> Iterator[tuple[Chart, tuple[Fact, ...], bool]]:
+        """The line once for each thing put against another; in a correction what was not so, and if it says *but*.
 
         `kontra was not given by ana, but by boris`, `ana did not double, boris did`: Boris is in the place of Ana.
         """
@@ -270,7 +269,7 @@ class Chart:
                 if not any(self._of_kind(place, "NEG", "NO") for place in range(denial.end + 1, end)):
                     yield from self._but(at, denial, end)
 
-    def _but(self, at: int, denial: Edge, end: int) -> Iterator[Contrast]:
+    def _but(self, at: int, denial: Edge, end: int) -> Iterator[tuple[Chart, tuple[Fact, ...], bool]]:
         """The line with what was so, behind the end of a clause, in the place of what that denies."""
         alone = at > 0 and self.stops[at - 1] and self.stops[denial.end - 1]  # `trula, no, kings`
         if not alone and denial.sense.kind in DENIALS[3:]:

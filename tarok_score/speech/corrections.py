@@ -308,13 +308,6 @@ def is_part(table: Table, key: str, whole: str) -> bool:
     )
 
 
-def _wrong(table: Table, hand: Hand) -> list[Problem]:
-    """The problems of what cannot be in a hand, or is missing."""
-    problems = Problems()
-    check(table, table.rules.contracts[hand.contract], hand, problems)
-    return problems
-
-
 def facts_of(hand: Hand) -> set[tuple[Any, ...]]:
     """The facts of a hand besides its contract and card points, one by one."""
     facts: set[tuple[Any, ...]] = {(place, getattr(hand, place)) for place in ("declarer", "partner", "resting")}
@@ -338,7 +331,7 @@ def renamed(hand: Hand, names: dict[str, str]) -> Hand:
 def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> tuple[list[Hand], list[Problem]]:
     """The hands that words may make of a hand, likeliest first, and why there is none or none is sure."""
     covering = line_of(table, tuple(words), True)
-    lattice, opening = covering.chart.lattice, max(covering.chart.opening)
+    lattice, opening, contracts = covering.chart.lattice, max(covering.chart.opening), table.rules.contracts
     whole = understood(table, tuple([token.typed for token in covering.tokens[opening:]]), hand.resting)
     there, opened = classes(*lattice), classes(*lattice[:opening])
     also |= not there.isdisjoint(("ALSO", "MISTAKE"))
@@ -353,7 +346,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> t
             by_hand.setdefault(plain(meaning.hand), (meaning.cost, meaning.hand))
             sure.add(plain(meaning.hand))
             same = meaning.hand._replace(contract=hand.contract)
-            if is_part(table, meaning.hand.contract, hand.contract) and not _wrong(table, same):
+            fits = is_part(table, meaning.hand.contract, hand.contract)
+            if fits and not check(table, contracts[hand.contract], same, Problems()):
                 by_hand.setdefault(plain(same), (meaning.cost, same))
                 named_again = True
     for way in [way for way in covering.ways() if way.last_word.kind and way.clashes < CONTRADICTED]:
@@ -368,7 +362,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> t
             for new in change.hands():
                 if adds and not is_same_game(hand, new):
                     continue
-                wrong_now = [*_wrong(table, new), *silent_lost(table, facts, new)]
+                wrong_now = check(table, contracts[new.contract], new, Problems())
+                wrong_now += silent_lost(table, facts, new)
                 if wrong_now:
                     problems += wrong_now
                 else:

@@ -37,6 +37,10 @@ def understood(table: Table, words: tuple[str, ...], resting: str | None = None)
         others = resting is not None and first(way.facts, *LATER) is not None and first(way.facts, "resting") is None
         # Whoever rests by the deal is none of the others: `ostala dva nič`.
         for facts in readings(table, (*way.facts, *([Fact("resting", resting)] if others else []))):
+            asked = 1 + sum([fact.kind in ("unknown", "missing") for fact in facts])
+            none = first(facts, "contract") is None
+            if none and any(len(made.problems) <= asked for made in unfinished.values()):
+                continue  # without a contract it is no hand, and it asks for no less than another one
             made = assemble(table, facts, resting)._replace(cost=way.cost)
             made.problems.extend(silent_lost(table, facts, made.hand))
             if made.wrong or way.clashes >= CONTRADICTED:
