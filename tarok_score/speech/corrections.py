@@ -368,14 +368,14 @@ def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> t
                     problems += wrong_now
                 else:
                     by_hand.setdefault(plain(new), (cost, new))
+                    named_again |= "bonus" in change.kinds and plain(new) == plain(hand)
                     sure |= set() if any(fact.kind == "unknown" for fact in facts) else {plain(new)}
             problems += change.problems
     if by_hand:
-        least = min(cost[0] for cost, _ in by_hand.values())
-        some = sorted([meant for meant in by_hand.values() if meant[0][0] == least], key=lambda meant: meant[0])
-        named_again |= any(len(new.bonuses) < len(hand.bonuses) for _, new in some)  # `nobody announced trula`
-        changed = [new for _, new in some if named_again or plain(new) != plain(hand)]
-        kept = changed or [new for _, new in some]
+        some = sorted(by_hand.values(), key=lambda meant: meant[0])
+        hands = [new for cost, new in some if cost[0] == some[0][0][0]]
+        named_again |= any(len(new.bonuses) < len(hand.bonuses) for new in hands)  # `nobody announced trula`
+        kept = [new for new in hands if named_again or plain(new) != plain(hand)] or hands
         return kept, [] if plain(kept[0]) in sure else problems
     if not problems or covering.unknown is not None:
         return [], wrong(table, Understood(covering, [], [], []), hand)
