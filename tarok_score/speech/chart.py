@@ -123,8 +123,6 @@ ALIKE |= {kind: kind for kind in ("P", "C", "D", "ORD")}
 AGAIN = CASED | {"F", "ART", "ON", "IN", "IT", "AUX", "HE", "HOLD", "REL"}
 #: What denies, or by itself takes back what was said before it.
 DENIALS = ("NEG", "NOT", "ISNT", "NO", "MAKETHAT", "MISTAKE")
-#: What does not only say again what was denied: `dan did not double, cathy did not`.
-SAID_ANEW = {*ALIKE, *DENIALS, "WITHOUT"}
 
 
 class Chart:
@@ -276,7 +274,7 @@ class Chart:
             return
         alikes = ALIKE | {"B": "B", "WON": "result", "LOST": "result"} if alone else ALIKE
         start = max([place for place in range(at + 1 - alone) if not place or self.stops[place - 1]])
-        clause = [edge.sense for edges in self.lattice[start:end] for edge in edges if edge.sense.kind not in SAID_ANEW]
+        clause = [edge.sense for edges in self.lattice[start:end] for edge in edges if edge.sense.kind not in ALIKE]
         there = {(sense.kind, sense.key) for sense in clause}
         beside = self._again(denial.end, there=())
         # `it was not jan who played with ewa but ola`: Jan is denied, not Ewa
@@ -306,7 +304,7 @@ class Chart:
 
     def _again(self, at: int, there: Collection[tuple[str, str]]) -> int:
         """The end of words that only say again what is there: `it was`, `did`, `lost it`."""
-        while at < self.size:
+        while at < self.size and not self._of_kind(at, "NEG", "NO"):  # `dan did not double, cathy did not`
             senses = [(edge.end, edge.sense) for edge in self.lattice[at]]
             ends = [end for end, sense in senses if sense.kind in AGAIN or (sense.kind, sense.key) in there]
             if not ends:

@@ -231,8 +231,8 @@ class Behind:
         """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
         if not self.of_whom:
             way = self.way
-            return bool(self.people and self.took & ACTING and (way.joins or self.bonuses or way.last_word.form == "v"))
-        return (len(self.people) > 1) == (self.of_whom in "pwh") and _fits(self.people, self.of_whom)
+            return bool(self.fits and self.took & ACTING and (way.joins or self.bonuses or way.last_word.form == "v"))
+        return self.fits and (len(self.people) > 1) == (self.of_whom in "pwh") and _fits(self.people, self.of_whom)
 
     def way_after(self, way: Way) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
@@ -245,6 +245,7 @@ class Behind:
         self.last = last = way.facts[-1] if way.facts else Fact("", None)
         named = [fact for fact in way.facts if self.bare and (fact is last or fact.kind == last.kind == "defend")]
         self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
+        self.fits = bool(self.people) and all([_fits(self.people, form) for form in self.told])
         if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
         if self.kinds == {"notso"}:
@@ -351,7 +352,7 @@ class Behind:
                 shared |= {} if last.value.side is None else {"side": last.value.side}
             elif last.kind == "kontra" and not self.took & ACTING:  # `kontra on the game and pagat`
                 shared |= {"announced": True, "kontra": last.value}
-            elif self.people:  # `Cilka said kontra and made the pagat`
+            elif self.fits:  # `Cilka said kontra and made the pagat`
                 shared["by"] = self.people[-1]
         new = [_either(fact, **shared) for fact in new] if shared else new
         if self.beside and way.contract is None and len(way.playing) == 1 == len(way.facts) and self.first in VERBS:
