@@ -245,7 +245,7 @@ class Behind:
         self.last = last = way.facts[-1] if way.facts else Fact("", None)
         named = [fact for fact in way.facts if self.bare and (fact is last or fact.kind == last.kind == "defend")]
         self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
-        self.fits = bool(self.people) and all([_fits(self.people, form) for form in self.told])
+        self.fits = bool(self.people) and all(_fits(self.people, form) for form in self.told)
         if self.kinds & {"last", "ofboth"}:
             return _of_last(way, tile, self.facts[0])
         if self.kinds == {"notso"}:
