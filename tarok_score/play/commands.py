@@ -281,6 +281,10 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
     tells = not sure and spoken.isdisjoint({"ALSO", "NEG", "NO", "MISTAKE", "NOBODY"})
     if tells and spoken.isdisjoint(TELLING):
         return None
+    if tells and entry is not None and isinstance(entry.event, HandPlayed):
+        line = understood(entry.state.table, tuple(words), entry.event.hand.resting)
+        if first(line.covering.furthest, "contract"):
+            return None
     chart = line_of(table, tuple(words), True).chart
     opened = max(chart.opening)
     denies = any(
@@ -303,8 +307,7 @@ def of_last(entry: Entry | None, table: Table, words: Sequence[str], language: s
         # Without a command, or a denial with a stop behind it, the line may be a new hand instead.
         if not (named or (denies and chart.stops[opened - 1])):
             hand = understood(table, tuple(words), last.resting)
-            named_game = tells and first(hand.covering.furthest, "contract")
-            if named_game or any(not some.problems or (tells and some.hand.contract) for some in rivals(hand)):
+            if any(not some.problems or (tells and some.hand.contract) for some in rivals(hand)):
                 return None
         new = corrected(table, last, words, adds=adds)
     except Refused as refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
 
 from ..limits import LONGEST_NUMBER
@@ -115,6 +115,7 @@ def of_class(*kinds: str) -> frozenset[str]:
     return frozenset([word for word, senses in words().items() if any(sense.kind in kinds for sense in senses)])
 
 
+@lru_cache(maxsize=1024)
 def is_filler(word: str) -> bool:
     """True if a word beside a command or the name of a hand says no more: `je`, `the`, `na`."""
     folded = fold(word)
