@@ -165,8 +165,8 @@ class Change:
         hands = [] if name == hand.declarer else self._declarer(hand, name)
         if name not in (hand.partner, hand.declarer):
             hands.append(hand._replace(partner=name))
-        denied = [fact.value for fact in self.facts if fact.kind == "not"]
-        return [*hands, *[renamed(hand, {player: name}) for kind, player in denied if kind == "N"]]
+        denied = [fact for fact in self.facts if fact.kind == "not" and fact.value[0] == "N"]
+        return [*hands, *[renamed(hand, {fact.value[1]: name}) for fact in denied]]
 
     def _declarer(self, hand: Hand, name: str) -> list[Hand]:
         """Another declarer; the partner may have changed places, or not."""

@@ -163,7 +163,8 @@ def _of_hand(table: Table, facts: tuple[Fact, ...], hand: Hand) -> Iterable[tupl
     than = {HALF, before or HALF} if won is None and kinds_of(number.words) & {"OVER", "MORE", "LESS"} else {HALF}
     counted = [of + size if plus == "+" else of - size for plus in sign for of in than]
     for points in [POINTS - size] if number.kind == "theirs" else counted:
-        yield but(facts, number, number._replace(kind="points", value=points))
+        if points in range(POINTS + 1):
+            yield but(facts, number, number._replace(kind="points", value=points))
 
 
 #: What depends on the contract or on who plays, at any place of the line, in the order in which it is settled.
