@@ -39,7 +39,7 @@ JOINING = {"ART", "AND", "BUT", "ALSO", "PA"}
 #: What a denial before *and* denies too.
 ADDED = {"bonus", "declared", "kontra", "captured"}
 #: What may be said of somebody beside who played.
-EARLY = {"kontra", "bonus", "captured", "declared", "revoke", "resting", "none"}
+EARLY = {"kontra", "defend", "bonus", "captured", "declared", "revoke", "resting", "none"}
 #: Facts that mean another thing in another order.
 ORDERED = ("who", "points", "diff")
 #: Those who play.
@@ -420,7 +420,8 @@ class Behind:
         """The oddness of the tile there: a player named early beside something else may be one of those who play."""
         way, rules, key = self.way, self.table.rules, self.way.contract
         of_contract = key is None and self.bonuses & {rule.needs_announced for rule in rules.contracts.values()}
-        begins = self.first in ("N", "A", "D", "M", "LM") and bool(self.took & {"N", "A"})
+        torn = key is None and self.last.kind == "who" and self.beside  # `dan doubled ann`
+        begins = (torn or self.first in ("N", "A", "D", "M", "LM")) and bool(self.took & {"N", "A"})
         people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone", "notso")}
         several = key is None or rules.contracts[key].partner
         early = self.kinds <= EARLY and begins and len(people) < 1 + several
