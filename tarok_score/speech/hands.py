@@ -115,7 +115,7 @@ def _of_new_hand(table: Table, facts: tuple[Fact, ...]) -> Iterable[tuple[Fact, 
             facts = but(facts, won, Fact("result", (won.value, contained.bonus), won.words))
             won = None
         facts = (*facts, Fact("bonus", contained, " "))
-    if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered", "notso") is not None:
+    if contract is not None and contract.partner and first(facts, "thrown_in", "surrendered", "notso"):
         # No card points tell of a hand without play whether a partner was there, and `not with Bob` tells of no other.
         people = [fact for fact in facts if fact.kind in (*PLAYING, "alone")]
         if len(people) < 2:

@@ -289,7 +289,7 @@ class Behind:
         last, value = self.last, self.last.value
         match last.kind:
             case "none" | "without":  # `without trula and kings`, `the pagat was not announced, but came in`
-                return self.outcome or bool(self.kinds & (ADDED | {"who"}))
+                return (self.outcome and self.of_whom not in "pwf") or bool(self.kinds & (ADDED | {"who"}))
             case "who":  # `ana in boris sta igrala`: both of them
                 return "declarer" in self.kinds
             case "bonus" if value == BonusSaid(value.bonus):  # `trulo in kralje je napovedala`: both of them
