@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
-from .amounts import Amount, plain, plain_all, typed
+from .amounts import Amount, parse, plain, plain_all, typed
 from .documents import AS_RECORD, REQUIRED, WRITTEN_AMOUNT, Key, Part, Reading, Schema, of_class, read_amount
 from .limits import LONGEST_NUMBER, LONGEST_RECORDED, LONGEST_TYPED, MOST_VERSIONS
 from .problems import Problems, problem
@@ -287,7 +287,13 @@ class Amounts(Field):
         if not isinstance(value, dict):
             self.refuse(path, reading, "record-fact")
             return {}
-        return {name: read_amount(amount, f"{path}.{name}", reading.problems) for name, amount in value.items()}
+        amounts: dict[str, Amount] = {}
+        for name, amount in value.items():
+            try:
+                amounts[name] = parse(amount)
+            except ValueError:
+                amounts[name] = read_amount(amount, f"{path}.{name}", reading.problems)
+        return amounts
 
     def written(self, value: Any) -> dict[str, str]:
         """The amounts by player as texts, exact."""

@@ -58,7 +58,7 @@ def _escaped(character: str) -> str:
 
 def unseen(text: str) -> bool:
     """True if a text has an invisible character: two that differ only there look alike."""
-    return not (text.isprintable() and BLANK.isdisjoint(text))
+    return not (text.isprintable() and (text.isascii() or BLANK.isdisjoint(text)))
 
 
 def visible(text: str) -> str:
@@ -68,5 +68,5 @@ def visible(text: str) -> str:
 
 def only_accents(text: str) -> bool:
     """True if a text begins with an accent that has no letter, or has nothing but accents."""
-    category = unicodedata.category
-    return category(text[0])[0] == "M" or ACCENTS.issuperset(map(category, text))
+    first = unicodedata.category(text[0])
+    return first[0] == "M" or (first in ACCENTS and ACCENTS.issuperset(map(unicodedata.category, text)))

@@ -366,10 +366,12 @@ def assertions(before: Tournament, state: Tournament, event: events.Event) -> Bo
         for typed in event.results:
             this_round, table = events.table_of(state, typed.round, typed.table)
             assert table.result is not None
-            points = {"points": plain_all(table.result.points)}
-            # Without points it matters who goes on.
-            then = points if state.system.gives_points else {"on": list(state.on(this_round, table))}
-            body["given"].append({"places": dict(table.result.places), **then})
+            given: Body = {"places": table.result.places}
+            if state.system.gives_points:
+                given["points"] = plain_all(table.result.points)
+            else:  # without points it matters who goes on
+                given["on"] = list(state.on(this_round, table))
+            body["given"].append(given)
     if isinstance(event, events.Close):
         body["final"] = {row.player.name: row.place for row in standings(state).rows}
     return body

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from os import urandom
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ..amounts import Amount, ratio, rounded
 from ..ledger.record import ALPHABET, hexdigest
@@ -171,7 +171,7 @@ CITES = {
 }
 
 
-class PointsLine(NamedTuple):
+class PointsLine(Value):
     """The table points that a player got by one rule."""
 
     rule: str
@@ -201,7 +201,7 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
             if game[name] != before:
                 place, before = len(places) + 1, game[name]
             places[name] = place
-    return places | dict.fromkeys([name for name in game if name in retired], len(places) + 1)
+    return places | dict.fromkeys([name for name in game if name in retired], len(places) + 1) if retired else places
 
 
 def lines(

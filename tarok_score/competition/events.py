@@ -100,7 +100,7 @@ class Typed(Words):
         number = self.options.get("round", self.state.current)
         this_round = self.state.round(number if isinstance(number, int) else -1)
         if this_round is None:
-            return [player.name for player in self.state.inside()]
+            return self.state.inside()
         return [name for table in this_round.tables for name in table.players]
 
     def require_drawn(self) -> None:
@@ -127,7 +127,7 @@ def everyone(typed: Typed) -> Iterable[str]:
 def inside(typed: Typed) -> Iterable[str]:
     """Everybody who is still in."""
     typed.require_drawn()
-    return [player.name for player in typed.state.inside()]
+    return typed.state.inside()
 
 
 class FlagField(Field):
@@ -337,8 +337,9 @@ def with_particulars(
         problems.extend(check_text(licence, "--licence", LONGEST_ENTRANT))
     if rating is not None and rating > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
-    facts: dict[str, Any] = {"club": club, "licence": licence, "rating": rating, "paid": given.paid or None}
-    return player._replace(**{name: value for name, value in facts.items() if value is not None})
+    rating = player.rating if rating is None else rating
+    facts = club or player.club, licence or player.licence, rating, given.paid or player.paid
+    return Entrant._make((*player[:5], *facts, *player[9:]))
 
 
 class Enter(Happening, kind="enter"):
@@ -661,7 +662,7 @@ class Absent(Happening, kind="absent", says="absence of {players}"):
         if state.rounds and self.round == coming and not state.system.any_order:
             if state.current == state.last_round:
                 problems.add("no-round-follows", name=listed(self.players))
-            inside = {player.name for player in state.inside()}
+            inside = state.inside()
             problems.extend(not_here(name) for name in self.players if name not in inside)
             return state._replace(absences=(*state.absences, *((coming, name) for name in self.players)))
         this_round = with_open_tables(state, round_meant(state, self.round), self.players)
@@ -1081,11 +1082,14 @@ def check_pots(state: Tournament, names: Iterable[str], problems: Problems) -> N
 def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
     """The players with their numbers and, if this is the first draw, with their places in it."""
     places = {name: place for place, name in enumerate(made.order, 1)}
-    first = not state.draws
     return {
-        name: player._replace(
-            number=places.get(name) if made.purpose == TABLES else None,
-            drawn=places.get(name) if first else player.drawn,
+        name: Entrant._make(
+            [
+                *player[:2],
+                places.get(name) if made.purpose == TABLES else None,
+                player.drawn if state.draws else places.get(name),
+                *player[4:],
+            ]
         )
         for name, player in state.players.items()
     }
@@ -1260,7 +1264,7 @@ class Results(Happening, kind="result"):
                 if not self.reseat:
                     raise refusal("others-go-on", names=listed(others), table=event.table)
                 state = self._seat_anew(state, this_round, on, others)
-        changed[event.table] = Board(table.players, result, gone=table.gone)
+        changed[event.table] = Board(table.players, result, None, table.gone)
         return state
 
     def _seat_anew(self, state: Tournament, this_round: Round, before: Sequence[str], now: Sequence[str]) -> Tournament:

@@ -84,7 +84,7 @@ class System:
 
     def can_withdraw(self, state: Tournament) -> list[str]:
         """Everybody who can leave the competition now."""
-        return [player.name for player in state.inside()]
+        return state.inside()
 
     def purpose(self, state: Tournament, count: int) -> str:
         """The purpose of the draw that is due."""
@@ -109,7 +109,7 @@ class System:
         last = state.now.seats()
         ever = tables_of(state)
         # By points so far: the tables of the last round decide only after it.
-        playing = {player.name for player in state.playing(state.current + 1)}
+        playing = {*state.playing(state.current + 1)}
         order = [name for _, name, _ in self.in_order(state, state.current) if name in playing]
         new = sorted((name for name in order if name not in ever), key=state.lot())
         played = [name for name in order if name in last]
@@ -135,7 +135,8 @@ class System:
         # Those share a place who had the same at the same table of the last round, or are equal in merit.
         for place, (_, name, row) in each_in_place(in_order, lambda ranked: tables.get(ranked[1]) or ranked[0][:4]):
             by_round = row.by_round + (None,) * (upto - len(row.by_round))
-            placed.append(PointsRow(place, state.players[name], status[name], *row[3:9], by_round, row.corrected))
+            player = state.players[name]
+            placed.append(PointsRow._make((place, player, status[name], *row[3:9], by_round, row.corrected)))
         first = [row.player.name for row in placed if row.place == 1]
         # An extra hand that was played before the last round, or between others, no longer decides.
         final = upto == state.current == state.last_round and not state.outstanding()
@@ -161,9 +162,10 @@ class System:
                 rows[off.player] = row._replace(penalty=row.penalty + off.amount, **less)
         by_game, ranked = total == "game", []
         for name, row in rows.items():
-            first, then = (row.game, row.points) if by_game else (row.points, row.game)
+            points, _, game, firsts = row[3:7]
+            first, then = (game, points) if by_game else (points, game)
             left = self.any_order and state.players[name].left is not None
-            ranked.append(((left, -first, -then, -row.firsts, *lot(name)), name, row))
+            ranked.append(((left, -first, -then, -firsts, *lot(name)), name, row))
         return sorted(ranked, key=itemgetter(0))
 
     def statuses(self, state: Tournament) -> dict[str, str]:
@@ -175,28 +177,31 @@ def summed(state: Tournament, upto: int) -> dict[str, PointsRow]:
     """Everybody's sums after a round, before penalties: those added up already, and the results since."""
     # Sums are kept with the state, so that a long league is not added up anew after each result.
     known, sums = (state.summed, state.sums) if state.summed <= upto else (-1, {})
-    rows = {name: sums.get(name) or PointsRow(0, player, IN) for name, player in state.players.items()}
-    by_game = state.conditions.counting == "game"
+    new = {name: PointsRow(0, player, IN) for name, player in state.players.items() if name not in sums}
+    by_game, rows = state.conditions.counting == "game", {**new, **sums}
     for this_round, _, table, result in results(state, upto, known):
-        number, alone = this_round.number, len(table.players) < 2
+        number, alone, games, places = this_round.number, len(table.players) < 2, result.game, result.places
         for name, lines in result.lines.items():
-            row, points, game = rows[name], total(lines), result.game[name]
-            extra = sum([line.amount for line in lines if line.rule == DIFFERENCE]) if lines[1:] else 0
-            # Rounds without the player are blanks between those with them.
-            missed = (None,) * (number - 1 - len(row.by_round))
-            rows[name] = PointsRow(
+            _, player, _, points, difference, game, firsts, count, _, by_round, corrected = rows[name]
+            given, scored = lines[0].amount, games[name]
+            if lines[1:]:
+                given = total(lines)
+                difference += sum([line.amount for line in lines if line.rule == DIFFERENCE])
+            row = (
                 0,
-                row.player,
+                player,
                 IN,
-                row.points + points,
-                row.difference + extra,
-                row.game + game,
-                row.firsts + (not alone and result.places[name] == 1),
-                row.rounds + 1,
+                points + given,
+                difference,
+                game + scored,
+                firsts + (not alone and places[name] == 1),
+                count + 1,
                 0,
-                (*row.by_round, *missed, game if by_game else points),
-                (*row.corrected, number) if result.corrections else row.corrected,
+                # Rounds without the player are blanks between those with them.
+                (*by_round, *(None,) * (number - 1 - len(by_round)), scored if by_game else given),
+                (*corrected, number) if result.corrections else corrected,
             )
+            rows[name] = PointsRow._make(row)
     return rows
 
 
@@ -243,8 +248,9 @@ def tables_of(state: Tournament) -> dict[str, list[tuple[str, ...]]]:
     sat: dict[str, list[tuple[str, ...]]] = {}
     for this_round in state.formed:
         for table in this_round.tables:
-            for name in table.players:
-                sat.setdefault(name, []).append(table.players)
+            players = table.players
+            for name in players:
+                sat.setdefault(name, []).append(players)
     return sat
 
 

@@ -50,7 +50,10 @@ class Entrant(NamedTuple):
 
     def holder(self, round_number: int) -> str:
         """The holder of the place in a round."""
-        return next((name for first, name in reversed(self.holders) if first <= round_number), self.name)
+        for first, name in reversed(self.holders):
+            if first <= round_number:
+                return name
+        return self.name
 
     def sitting(self, round_number: int) -> str:
         """The person who sits in the place in a round."""
@@ -231,21 +234,21 @@ class Tournament(Value):
         """True while the preliminary round is played, after which a second draw is due."""
         return bool(self.rounds) and self.now.number == 0
 
-    def inside(self) -> list[Entrant]:
+    def inside(self) -> list[str]:
         """Everybody who has not withdrawn, in the order of entry."""
-        return [player for player in self.players.values() if player.left is None]
+        return [name for name, player in self.players.items() if player.left is None]
 
-    def playing(self, number: int) -> list[Entrant]:
+    def playing(self, number: int) -> list[str]:
         """Everybody who has not withdrawn and will not miss a round."""
         missing = {name for missed, name in self.absences if missed == number}
-        return [player for player in self.inside() if player.name not in missing]
+        return [name for name in self.inside() if name not in missing]
 
     def waiting(self) -> list[str]:
         """The players who are still in but sit nowhere in this round, by lot."""
         if not self.rounds or self.closed or not (self.system.gives_points or self.draw_due):
             return []  # in a knock-out only those wait who need not play the preliminary round
         seated = self.now.seats()
-        return sorted((player.name for player in self.inside() if player.name not in seated), key=self.lot())
+        return sorted([name for name in self.inside() if name not in seated], key=self.lot())
 
     def sitting(self, number: int, name: str) -> str:
         """The person who sits in a place in a round."""
@@ -272,9 +275,8 @@ class Tournament(Value):
 
         def key(name: str) -> tuple[int, int]:
             """The number that was drawn; players without one come after all others."""
-            player = players[name]
-            first = player.number if player.number is not None and number != 0 else NEVER
-            return first, player.drawn if player.drawn is not None else NEVER
+            place, drawn = players[name][2:4]
+            return NEVER if place is None or number == 0 else place, NEVER if drawn is None else drawn
 
         return key
 

@@ -595,10 +595,8 @@ def read_keys(keys: Keys, node: Any, path: str, reading: Reading) -> dict[str, A
     around, reading.beside = reading.beside, values
     # If null means the key is left out, a key that is required is read in any case, and says that it is missing.
     written = keys.required | node if nulls else node
-    for name in filter(written.__contains__, reads := keys.reads):
-        value = written[name]
-        if value is not None or not nulls or name in keys.required:
-            attribute, read = reads[name]
+    for name, (attribute, read) in keys.reads.items():
+        if name in written and ((value := written[name]) is not None or not nulls or name in keys.required):
             values[attribute] = read(value, prefix + name, reading)
     reading.beside = around
     if not nulls:

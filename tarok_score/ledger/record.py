@@ -94,7 +94,7 @@ def read_line(raw: bytes) -> Body:
     if text.count("{") + text.count("[") > DEEPEST_LINE and _depth(body) > DEEPEST_LINE:
         raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP))
     # Half of a pair of surrogates is JSON, but cannot be written as UTF-8 again.
-    if "\\u" in text:
+    if "\\" in text:
         try:
             _ENCODER.encode(body).encode()
         except UnicodeEncodeError:

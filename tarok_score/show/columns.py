@@ -117,8 +117,6 @@ GAP = 2
 NARROWEST, NAME = 7, 8
 #: The blank at which no line is broken.
 KEEP = "\N{NO-BREAK SPACE}"
-#: The blank after a number, which tabulate would strip.
-FILL = "\ue000"
 
 
 def width_of(text: str) -> int:
@@ -247,10 +245,11 @@ def lines_of_rows(
     filled = [*columns]
     for place in right:
         split = parted(columns[place][headed:])
-        room = widest([rest for _, rest in split])
+        rests = {rest for _, rest in split}
+        room = widest(rests)
         if room:
-            padded_cells = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in split]
-            filled[place] = [*columns[place][:headed], *padded_cells]
+            ends = {rest: rest + KEEP * (room - width_of(rest)) for rest in rests}
+            filled[place] = [*columns[place][:headed], *[whole + ends[rest] for whole, rest in split]]
     wide = [*map(widest, filled)]
     rooms = [*map(min, wide, most)] if most else [*wide]
     # Better a text for each row than words broken in the middle.
@@ -275,20 +274,19 @@ def lines_of_rows(
             for column in broken
         ]
         rooms = [*map(widest, filled)]
-    # Each column is one text, for tabulate looks at every text many times. What it would strip at the top is filled.
+    # Each column is one text, for tabulate looks at every text many times. It would strip blanks at the ends of that.
     texts = []
     for column, room in zip(filled, rooms, strict=True):
         lines = [*column]
         if headed:
             lines.insert(high[0], "-" * room)
-        if any(lines) and not lines[0]:
-            lines[0] = FILL
-        texts.append("\n".join(lines).replace(KEEP, " "))
+        edge = ["-"] * any(lines)
+        texts.append("\n".join([*edge, *lines, *edge]).replace(KEEP, " "))
     from tabulate import tabulate  # as long to load as all of a hand's score
 
     align = ["right" if place in right else "left" for place in range(len(columns))]
     text = tabulate([texts], tablefmt="plain", colalign=align, disable_numparse=True)
-    shown = [line.rstrip() for line in text.replace(FILL, " ").split("\n")]
+    shown = text.split("\n")[1:-1]
     if headed:
         shown[: high[0] + 1] = [*map(strong, shown[: high[0]]), quiet(shown[high[0]])]
         high[0] += 1
@@ -296,9 +294,8 @@ def lines_of_rows(
     return [[*islice(left, lines)] for lines in high]
 
 
-#: The decimal or fraction of a number, and a number in a table: its whole part, and all that follows, with a mark.
-_PART = r"[.,]\d+|[⅓⅔]|(?<!\d)\d+/\d+| \d+/\d+"
-_NUMBER = rf"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>{_PART})?\D*)"
+#: A number in a table: its whole part, and all that follows, its decimals or fraction with a mark.
+_NUMBER = r"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>[.,]\d+|[⅓⅔]|(?<!\d)\d+/\d+| \d+/\d+)?\D*)"
 
 
 def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
@@ -306,7 +303,8 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
     Cells that are no numbers stay whole, as do all cells of a column without decimals and fractions.
     """
-    matches = {cell: re.fullmatch(_NUMBER, cell) for cell in {*cells}} if re.search(_PART, " ".join(cells)) else {}
+    some = re.search(r"\.\d|,\d|/|⅓|⅔", " ".join(cells))
+    matches = {cell: re.fullmatch(_NUMBER, cell) for cell in {*cells}} if some else {}
     if not any(match and match["part"] for match in matches.values()):
         return [(cell, "") for cell in cells]
     split = {
@@ -372,7 +370,7 @@ class Grid(Value):
         ways = [(not column.gives_way, column.gives_way, place) for place, column in enumerate(columns)]
         for stays, _, place in sorted(ways, reverse=True):
             facts = [columns[place].heading, *[row[place] for row in self.rows]]
-            texts = [printable(speech.fact(fact)) for fact in facts]
+            texts = [printable(fact if type(fact) is str else speech.fact(fact)) for fact in facts]
             taken += widest(texts) + GAP
             if not stays and width is not None and taken > width:
                 break

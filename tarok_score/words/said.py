@@ -218,7 +218,7 @@ class Speech:
         if spoken is not None:
             return spoken(self)
         # Of an event a fact may also be true or false.
-        return str(fact) if isinstance(fact, str | int) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
+        return str(fact) if isinstance(fact, (str, int)) else ", ".join([self.fact(item) for item in fact])  # type: ignore[union-attr]
 
     def label(self, labels: Mapping[str, str] | str) -> str:
         """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""

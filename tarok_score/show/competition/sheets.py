@@ -64,10 +64,10 @@ class HallSheet(Value):
     """
 
     title: str
-    headings: tuple[Said, ...]
-    columns: tuple[Column, ...]
-    groups: tuple[tuple[tuple[Cell, ...], ...], ...]
-    notes: tuple[Said, ...] = ()
+    headings: Sequence[Said]
+    columns: Sequence[Column]
+    groups: Sequence[Sequence[Sequence[Cell]]]
+    notes: Sequence[Said] = ()
     layout: str = ROWS
     number: int = 0
 
@@ -99,15 +99,16 @@ def tables(state: Tournament, this_round: Round) -> HallSheet:
             idle = said("no game") if result and not result["typed"] else ""
             rows.append((counted("{n} missing", "{n} missing", n=table["missing"]), idle))
         first = f"{table['table']}{'*' if result and result['corrections'] else ''}"
-        padded = [(first if not place else "", *row, "", "", "")[: len(columns)] for place, row in enumerate(rows)]
-        groups.append(tuple(padded))
+        groups.append(
+            [(first if not place else "", *row, "", "", "")[: len(columns)] for place, row in enumerate(rows)]
+        )
         tie = None if points or board.result is None else tie_decided(state, number, board.result)
         if tie is not None:
             notes.append(said("table {n}: {tie}", n=table["table"], tie=tie))
         if board.ended is not None:
             notes.append(said("table {n} ended without a result: {why}", n=table["table"], why=board.ended))
     heading = (round_name(state, number),)
-    return HallSheet(state.conditions.name, heading, tuple(columns), tuple(groups), tuple(notes), CARDS)
+    return HallSheet(state.conditions.name, heading, columns, groups, notes, CARDS)
 
 
 def with_draw(competition: Competition, hall_sheet: HallSheet) -> HallSheet:
@@ -117,7 +118,7 @@ def with_draw(competition: Competition, hall_sheet: HallSheet) -> HallSheet:
 
 def names(state: Tournament, this_round: Round, speech: Speech) -> HallSheet:
     """Everybody's table in a round, by surname."""
-    rows = tuple((name, str(table)) for name, table in seats_by_surname(state, this_round, speech).items())
+    rows = [(name, str(table)) for name, table in seats_by_surname(state, this_round, speech).items()]
     heading = (round_name(state, this_round.number),)
     return HallSheet(state.conditions.name, heading, (PLAYER, TABLE), (rows,), layout=NAMES)
 
@@ -126,10 +127,10 @@ def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
     """The players who are entered, numbered."""
     status = state.system.statuses(state)
     spoken: dict[str, Cell] = {WITHDRAWN: said("withdrawn"), OUT: said("out"), WINNER: said("winner")}
-    rows = tuple(
+    rows = [
         (f"{place}.", name, state.players[name].club or "", spoken.get(status[name], ""))
         for place, name in enumerate(in_order, 1)
-    )
+    ]
     columns = (
         Column("", right=True),
         PLAYER,
@@ -137,7 +138,7 @@ def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
         Column(""),
     )
     notes = [line for name in in_order for line in took_over(state, state.players[name])]
-    return HallSheet(state.conditions.name, (said("players"),), columns, (rows,), tuple(notes))
+    return HallSheet(state.conditions.name, (said("players"),), columns, (rows,), notes)
 
 
 def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
@@ -147,31 +148,31 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
     rows: dict[str, tuple[Cell, ...]] = {
         lot["player"]: (f"{lot['number']}.", lot["player"], lot["lot"] or "") for lot in drawn_lots(number, draw)
     }
-    groups = tuple(rows.values()), tuple(rows[name] for name in by_surname(rows, speech))
+    groups = [*rows.values()], [rows[name] for name in by_surname(rows, speech)]
     columns = (Column(said("number"), right=True), PLAYER, Column(said("lot")))
-    notes: tuple[Said, ...] = ()
+    notes: list[Said] = []
     if draw.seed is not None:
-        notes = (
+        notes = [
             said("A lot is the SHA-256 of the text, the number of the draw and the name, each on a line of its own."),
             said("The smallest lot has number 1: you cannot choose yours, and anybody can check it."),
             said("text: {text}", text=draw.seed),
             Said("{line}", {"line": f"printf '%s\\n%s\\n%s' TEXT {number} NAME | sha256sum"}),
-        )
-    heads = tuple(which_draw(state, competition.undone, number))
+        ]
+    heads = which_draw(state, competition.undone, number)
     return HallSheet(state.conditions.name, heads, columns, groups, notes)
 
 
 def slips(competition: Competition, this_round: Round) -> list[HallSheet]:
     """A slip to cut off for every table that plays; its players draw cards for their seats."""
     state, conditions = competition.tournament, competition.tournament.conditions
-    number, draw = this_round.number, tuple(which_draw(state, competition.undone))
+    number, draw = this_round.number, which_draw(state, competition.undone)
     hands = counted("{n} hand", "{n} hands", n=conditions.hands)
-    columns = tuple(map(Column, (said("player"), said("card"), said("game points"), said("signature"))))
+    columns = [*map(Column, (said("player"), said("card"), said("game points"), said("signature")))]
     sheets = []
     for place, board in enumerate(this_round.tables, 1):
         if not state.idle(this_round, board):
             where = {"round": round_name(state, number), "table": said("table {n}", n=place), "hands": hands}
-            rows = tuple(row for name in board.players for row in (EMPTY, (state.sitting(number, name), *SIGNED)))
+            rows = [row for name in board.players for row in (EMPTY, (state.sitting(number, name), *SIGNED))]
             head = Said("{round}, {table} · {hands}", where)
             sheets.append(HallSheet(conditions.name, (head,), columns, (rows,), draw, SLIP, place))
     return sheets
@@ -194,13 +195,15 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
         columns += [Column(said("out")), Column(said("place at the table"), right=True)]
     if any(row.status in remarks for row in table.rows):
         columns.append(Column(""))
-    group: list[tuple[Cell, ...]] = []
+    group = []
     for row in table.rows:
         last = row.place + count[row.place] - 1
         cells: list[Cell] = [f"{row.place}." if last == row.place else f"{row.place}.-{last}.", row.player.name]
         if isinstance(row, PointsRow):
-            for number, amount in enumerate(row.by_round, 1):
-                cells.append("·" if amount is None else shown(amount, "*" if number in row.corrected else ""))
+            cells += [
+                "·" if amount is None else shown(amount, "*" if number in row.corrected else "")
+                for number, amount in enumerate(row.by_round, 1)
+            ]
             cells.append(shown(row.points, "!" if row.penalty else ""))
             cells += [shown(row.difference)] if conditions.difference else []
             cells += [shown(row.game), str(row.firsts), str(row.rounds)]
@@ -235,20 +238,20 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
         notes.append(said("* corrected"))
     if any(row.penalty for row in rows):
         notes.append(said("! a penalty is taken off"))
-    return HallSheet(conditions.name, (heading,), tuple(columns), (tuple(group),), tuple(notes))
+    return HallSheet(conditions.name, (heading,), columns, (group,), notes)
 
 
 def fixtures(state: Tournament) -> HallSheet:
     """The plan of all rounds of a league."""
     plan = fixtures_of(state)
     pairs, met, most = plan.meetings
-    groups = tuple(
-        tuple(
+    groups = [
+        [
             (str(number) if table_number == 1 else "", str(table_number), ", ".join(table))
             for table_number, table in enumerate(tables, 1)
-        )
+        ]
         for number, tables in enumerate(plan.rounds, 1)
-    )
+    ]
     columns = (
         Column(said("league round"), right=True),
         TABLE,
@@ -306,7 +309,7 @@ def why(state: Tournament, name: str) -> HallSheet:
         PLACE,
         *((POINTS,) if points else ()),
     )
-    return HallSheet(state.conditions.name, (said("{name}", name=name),), columns, (tuple(rows),), tuple(notes))
+    return HallSheet(state.conditions.name, (said("{name}", name=name),), columns, (rows,), notes)
 
 
 def texts(hall_sheets: Iterable[HallSheet], speech: Speech, width: int) -> str:
