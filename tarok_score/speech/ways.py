@@ -232,7 +232,7 @@ class Behind:
         if not self.of_whom:
             way = self.way
             return bool(self.fits and self.took & ACTING and (way.joins or self.bonuses or way.last_word.form == "v"))
-        return self.fits and (len(self.people) > 1) == (self.of_whom in "pwh") and _fits(self.people, self.of_whom)
+        return self.fits and (len(self.people) > 1) == (self.of_whom in "pwh")
 
     def way_after(self, way: Way) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
