@@ -123,9 +123,8 @@ class HandCheck:
         if rules is None:
             self.wrong("kontra-unknown", field)
             return
-        doubled = (
-            bonus.kontra if bonus is not None else contract.kontra and not (rules.not_high and contract.gives_radl)
-        )
+        of_game = contract.kontra and not (rules.not_high and contract.gives_radl)
+        doubled = of_game if bonus is None else bonus.kontra
         if bonus is not None and not rules.bonuses:
             self.wrong("kontra-of-bonus-unknown", field)
         elif not doubled:
@@ -165,9 +164,8 @@ class HandCheck:
         if contract.bonuses == "valat" and not rule.every_trick:
             self.wrong("bonus-in-contract-without", path)
         if rule.declarer != "any" and (hand.partner is None) != (rule.declarer == "alone"):
-            self.wrong(
-                "bonus-of-one-alone" if rule.declarer == "alone" else "bonus-of-partners", path, bonus=rule.typed
-            )
+            alone = rule.declarer == "alone"
+            self.wrong("bonus-of-one-alone" if alone else "bonus-of-partners", path, bonus=rule.typed)
         if rule.declarer_only:
             if not contract.called_king:
                 self.wrong("king-not-called", path, bonus=rule.typed)
@@ -222,11 +220,7 @@ class HandCheck:
         if len(kings) > 1:
             ultimos = chained([rule.typed for rule in kings], "{one} or {other}")
             self.wrong("king-ultimo-twice", list(kings.values())[1], ultimos=ultimos)
-        itself = [
-            checked.rule
-            for checked in made
-            if checked.rule.of_king and (checked.fact.itself is True or checked.rule.king_itself)
-        ]
+        itself = [bonus.rule for bonus in made if bonus.rule.of_king and (bonus.fact.itself or bonus.rule.king_itself)]
         if not itself:
             return
         for checked in self.bonuses:
@@ -285,8 +279,7 @@ class HandCheck:
             return  # not all counted
         form = contract.klop or contract.varsava
         exactly = form is not None and form.exact_piles
-        few = sum([1 for points in piles.values() if points]) <= 2
-        if (exactly or few) and not missing and total != POINTS:
+        if (exactly or sum(map(bool, piles.values())) <= 2) and not missing and total != POINTS:
             self.wrong("piles-not-exact" if exactly else "piles-not-seventy", field, sum=total, points=POINTS)
         elif abs(total - POINTS) > 1:
             self.wrong("piles-sum", field, sum=total, least=POINTS - 1, points=POINTS, most=POINTS + 1)

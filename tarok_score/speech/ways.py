@@ -217,12 +217,19 @@ class Behind:
         self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
         #: True if the tile names nobody, and the ending of its verb without a subject.
         self.bare = self.took.isdisjoint(("N", "A", "P", "DEF", "OTHERS"))
-        verbs = " ".join([edge.typed for edge in tile.took if edge.sense.kind in ACTING and self.bare])
-        self.of_whom = "".join([OF_WHOM[ending] for ending in ENDING.findall(fold(verbs))[:1]])
+        acting = [fold(edge.typed) for edge in tile.took if edge.sense.kind in ACTING]
+        verbs = [OF_WHOM[ending] for ending in ENDING.findall(" ".join(acting))]
+        self.of_whom = "".join(verbs[:1]) if self.bare else ""
         #: Of whom its words tell, but for a verb that agrees with what it says; people say `uhráli 41` of one player.
-        senses = [edge.sense for edges in chart.lattice[tile.start : tile.end] for edge in edges]
+        near = chart.lattice[tile.start : tile.end + (not chart.stops[tile.end - 1])]
+        senses = [edge.sense for edges in near for edge in edges]
         self.told = {sense.form for sense in senses if sense.kind in {*SUBJECTS, "IT", "AUX"}}
         nouns = {edge.sense.form for edge in tile.took if fold(edge.typed.rstrip(STOPS)) in table.rules.words}
+        # `the trula was announced`, and a verb that is not hers; `he did not announce the pagat and won`: he, or it?
+        marks = {sense.form for sense in senses if sense.kind == "ANN"} & {*"mfp"} if "ANN" in self.took else set()
+        hers = marks and {*verbs[-1:], *(self.told & {"p"})} - marks - ({*"wh"} if "p" in marks else set())
+        silent = any(bonus.value.announced is False for bonus in bonuses) and not nouns and "NOBODY" not in self.took
+        self.apart = not tile.object and (hers or (silent and len(verbs) > 1 and verbs[0] == verbs[-1]))
         if self.of_whom not in ("p", *nouns):
             two = self.of_whom == "f" and "s" not in self.told and "sl" in lexicon(table).home
             self.told.add(self.of_whom + "p" * two)  # `imela je` tells of a woman, but `imela sta` of two
@@ -247,7 +254,7 @@ class Behind:
         self.people = [name for fact in named for name in people_of(fact)[-1:] if name not in way.playing]
         self.fits = bool(self.people) and all(_fits(self.people, form) for form in self.told)
         if self.kinds & {"last", "ofboth"}:
-            return _of_last(way, tile, self.facts[0])
+            return None if self.apart else _of_last(way, tile, self.facts[0])
         if self.kinds == {"notso"}:
             others = people_of(last)
             if self.facts[0].value in others or not others:
@@ -379,7 +386,7 @@ class Behind:
         if theirs and "none" not in self.kinds and not all(_fits(side, form) for form in self.told):
             return True
         bid = last.kind == "who" and way.contract and self.beside and "declarer" in self.kinds
-        if bid or clashes([edge for edge in self.tile.took if edge.sense.kind not in ("ANN", "SIL")]):
+        if bid or self.apart or clashes([edge for edge in self.tile.took if edge.sense.kind not in ("ANN", "SIL")]):
             return True  # `two Mia Tom bid`; `enka, pagat izgubljena`
         # `jana: barvičky, flek`, `jan miał barwy, kontrę i pagata`: what is behind the comma may be hers too
         listed = last.kind == "declared" or ": " in last.words or "HOLD" in kinds_of(last.words)
@@ -423,8 +430,7 @@ class Behind:
         torn = key is None and self.last.kind == "who" and self.beside  # `dan doubled ann`
         begins = (torn or self.first in ("N", "A", "D", "M", "LM")) and bool(self.took & {"N", "A"})
         people = {fact.value for fact in way.facts if fact.kind in (*PLAYING, "alone", "notso")}
-        several = key is None or rules.contracts[key].partner
-        early = self.kinds <= EARLY and begins and len(people) < 1 + several
+        early = self.kinds <= EARLY and begins and len(people) < 1 + (key is None or rules.contracts[key].partner)
         unnamed = self.kinds == {"tricks"} and self.facts[0].value[0] is None  # `that was all` says nothing of tricks
         return 0 if self.amends else early + unnamed + bool(of_contract)
 
