@@ -368,7 +368,8 @@ def corrections(table: Table, hand: Hand, words: Sequence[str], also: bool) -> t
                     problems += wrong_now
                 else:
                     by_hand.setdefault(plain(new), (cost, new))
-                    named_again |= "bonus" in change.kinds and plain(new) == plain(hand)
+                    again = "bonus" in change.kinds or [fact.kind for fact in way.facts] == ["won", "theirs"]
+                    named_again |= again and plain(new) == plain(hand)
                     sure |= set() if any(fact.kind == "unknown" for fact in facts) else {plain(new)}
             problems += change.problems
     if by_hand:
