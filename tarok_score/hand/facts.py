@@ -555,11 +555,8 @@ class _Complete:
             if is_number(rest):
                 yield Fact("level", int(rest), self.typed)
             else:
-                self.wrong(
-                    "level-no-level",
-                    level=for_message(rest),
-                    contract=self.table.rules.contracts[means["contract"]].typed,
-                )
+                contract = self.table.rules.contracts[means["contract"]].typed
+                self.wrong("level-no-level", level=for_message(rest), contract=contract)
         elif "bonus" in means:
             yield from self.bonus(means["bonus"], rest)
         elif "card" in means:
@@ -628,12 +625,8 @@ class _Complete:
         # The refusal lists every mark that these rules have, since the odd ones are easily forgotten.
         doubling = [word.typed for word in rules.ladder] if rules is not None else []
         marks = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
-        self.wrong(
-            "mark-unknown",
-            hint=slip_in(self.table, mark, terms_of(self.table, "mark", "kontra")),
-            mark=for_message(mark),
-            marks=marks,
-        )
+        hint = slip_in(self.table, mark, terms_of(self.table, "mark", "kontra"))
+        self.wrong("mark-unknown", hint=hint, mark=for_message(mark), marks=marks)
         return "", None
 
     def card(self, card: str, rest: str) -> Iterator[Fact]:

@@ -415,9 +415,8 @@ class HandCheck:
                 continue
             by_captor = rules.mond is not None and (rules.mond.own_side is not None or rules.mond.captor is not None)
             into_pot = None if rules.pot is None else rules.pot.captured
-            needed = "captured" in self.contract.mond and (
-                (card == "mond" and by_captor) or (card == "pagat" and rules.pagat is not None)
-            )
+            of_pagat = card == "pagat" and rules.pagat is not None
+            needed = "captured" in self.contract.mond and (of_pagat or (card == "mond" and by_captor))
             if needed or (into_pot is not None and into_pot.cards.of(card) is not None):
                 self.no_taker("captor-missing", f"captured.{card}.by", card, loser)
 

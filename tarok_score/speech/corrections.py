@@ -277,9 +277,8 @@ class Change:
             kontra = hand.kontra if bonus is None else bonus.kontra
             if kontra.level >= level and (who is None or who in kontra.names[level - 1 : level]):
                 less = Kontra(level - 1, kontra.names[: level - 1])
-                hands.append(
-                    hand._replace(kontra=less) if bonus is None else self._put(hand, bonus, bonus._replace(kontra=less))
-                )
+                of_bonus = None if bonus is None else bonus._replace(kontra=less)
+                hands.append(hand._replace(kontra=less) if bonus is None else self._put(hand, bonus, of_bonus))
         return hands
 
     def _is_not(self, hand: Hand, kind: str, value: str) -> bool:

@@ -104,7 +104,7 @@ def _people(table: Table) -> dict[str, list[Sense]]:
         for kind, endings in (("A", "cases"), ("P", "possessive")):
             for form in with_endings(folded, endings):
                 known = by_word.setdefault(form, [])
-                given = "to" if kind == "A" and form.endswith(GIVEN) else ""
+                given = "to" if kind == "A" and form.endswith(GIVEN if folded[-1] != "e" else "i") else ""
                 if (not known or known[0].form != "whole") and Sense("A", name, "to") not in known:
                     known.append(Sense(kind, name, given))
                 elif kind == "A" and known[0].key != name:  # `od pavla` may be Pavel, beside Pavla

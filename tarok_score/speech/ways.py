@@ -209,7 +209,7 @@ class Behind:
         self.kinds = {fact.kind for fact in facts}
         self.took = classes(tile.took)
         self.first, self.word = tile.took[0].sense.kind, fold(tile.took[0].typed.rstrip(STOPS)).replace(" ", "-")
-        whose = {"C", "THEY", "#"} if self.beside else {"GAME", "C", "THEY", "#"}
+        whose = {"C", "THEY", "#", "" if self.beside else "GAME"}
         self.outcome = bool(facts) and facts[-1].kind == "won" and not self.took & whose
         self.result = self.outcome and self.kinds == {"won"}
         bonuses = [fact for fact in facts if fact.kind == "bonus" and not is_complete(fact.words)]
@@ -224,22 +224,25 @@ class Behind:
         near = chart.lattice[tile.start : tile.end + (not chart.stops[tile.end - 1])]
         senses = [edge.sense for edges in near for edge in edges]
         self.told = {sense.form for sense in senses if sense.kind in {*SUBJECTS, "IT", "AUX"}}
-        nouns = {edge.sense.form for edge in tile.took if fold(edge.typed.rstrip(STOPS)) in table.rules.words}
+        typed = [(fold(edge.typed.rstrip(STOPS)), edge.sense) for edge in tile.took]
+        nouns = {sense.form for word, sense in typed if word in table.rules.words}
         # `the trula was announced`, and a verb that is not hers; `he did not announce the pagat and won`: he, or it?
-        marks = {sense.form for sense in senses if sense.kind == "ANN"} & {*"mfp"} if "ANN" in self.took else set()
-        hers = marks and {*verbs[-1:], *(self.told & {"p"})} - marks - ({*"wh"} if "p" in marks else set())
+        marks = {sense.form for sense in senses if sense.kind == "ANN"} & {*"mfp"}
+        hers = marks and ({*verbs[-1:]} - marks or (Sense("AUX", "", "p") in senses and "p" not in marks))
         silent = any(bonus.value.announced is False for bonus in bonuses) and not nouns and "NOBODY" not in self.took
-        self.apart = not tile.object and (hers or (silent and len(verbs) > 1 and verbs[0] == verbs[-1]))
+        twice = silent and len(verbs) > 1 and verbs[0] == verbs[-1]
+        # `Jana vyšla pagátem`: she led it
+        cards = [word for word, sense in typed if sense.kind == "B" and table.rules.bonuses[sense.key].last_trick]
+        led = self.took & {"WON", "WITH"} == {"WON"} and "em" in {card[-2:] for card in cards}
+        self.apart = led or (not tile.object and (hers or twice))
         if self.of_whom not in ("p", *nouns):
             two = self.of_whom == "f" and "s" not in self.told and "sl" in lexicon(table).home
             self.told.add(self.of_whom + "p" * two)  # `imela je` tells of a woman, but `imela sta` of two
 
     def _is_theirs(self) -> bool:
         """True if a verb without its subject may be of those named last: `flek dala jana, uhráli` is not."""
-        if not self.of_whom:
-            way = self.way
-            return bool(self.fits and self.took & ACTING and (way.joins or self.bonuses or way.last_word.form == "v"))
-        return self.fits and (len(self.people) > 1) == (self.of_whom in "pwh")
+        alike = (len(self.people) > 1) == (self.of_whom in "pwh") if self.of_whom else self.took & ACTING
+        return bool(self.fits and alike)
 
     def way_after(self, way: Way) -> Way | None:
         """The way with the tile; None if the tile cannot come after it."""
