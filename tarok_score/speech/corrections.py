@@ -19,7 +19,7 @@ from .hands import Understood, plain, readings, silent_lost, understood
 from .lexicon import classes
 from .meant import Which, rivals, wrong
 from .tiles import SMALL
-from .ways import ADDED, CONTRADICTED, PLAYING, line_of
+from .ways import ADDED, CONTRADICTED, PLAYING, kinds_of, line_of
 
 
 class Change:
@@ -197,6 +197,9 @@ class Change:
         side = stated.side if stated.by is None else DECLARER if stated.by in hand.side else DEFENDERS
         of_side = [bonus for bonus in there if side in (None, bonus.side)]
         added = hand._replace(bonuses=(*hand.bonuses, stated.fact((hand.declarer, hand.partner))))
+        denied = kinds_of(fact.words)
+        if not there and stated.announced is False and denied & {"NEG", "NOBODY"} and "WON" not in denied:
+            return self.missing(fact)  # `they did not announce the pagat`
         if not there or (not of_side and self.also):
             others = hand.bonuses if self.instead else ()  # `no, kings`: besides the trula, or in its place
             return [added, *[self._put(added, bonus, None) for bonus in others]]

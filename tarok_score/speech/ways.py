@@ -217,23 +217,22 @@ class Behind:
         self.only_named = bool(bonuses) and all(bonus.value.made is None for bonus in bonuses)
         #: True if the tile names nobody, and the ending of its verb without a subject.
         self.bare = self.took.isdisjoint(("N", "A", "P", "DEF", "OTHERS"))
-        acting = [fold(edge.typed) for edge in tile.took if edge.sense.kind in ACTING]
-        verbs = [OF_WHOM[ending] for ending in ENDING.findall(" ".join(acting))]
+        typed = [(fold(edge.typed.rstrip(STOPS)), edge.sense) for edge in tile.took]
+        verbs = [OF_WHOM[end] for word, sense in typed if sense.kind in ACTING for end in ENDING.findall(word)]
         self.of_whom = "".join(verbs[:1]) if self.bare else ""
         #: Of whom its words tell, but for a verb that agrees with what it says; people say `uhráli 41` of one player.
         near = chart.lattice[tile.start : tile.end + (not chart.stops[tile.end - 1])]
         senses = [edge.sense for edges in near for edge in edges]
         self.told = {sense.form for sense in senses if sense.kind in {*SUBJECTS, "IT", "AUX"}}
-        typed = [(fold(edge.typed.rstrip(STOPS)), edge.sense) for edge in tile.took]
         nouns = {sense.form for word, sense in typed if word in table.rules.words}
         # `the trula was announced`, and a verb that is not hers; `he did not announce the pagat and won`: he, or it?
-        marks = {sense.form for sense in senses if sense.kind == "ANN"} & {*"mfp"}
+        marks = {sense.form for sense in senses if sense.kind == "ANN" and sense.form}
         hers = marks and ({*verbs[-1:]} - marks or (Sense("AUX", "", "p") in senses and "p" not in marks))
         silent = any(bonus.value.announced is False for bonus in bonuses) and not nouns and "NOBODY" not in self.took
-        twice = silent and len(verbs) > 1 and verbs[0] == verbs[-1]
+        twice = verbs and silent and verbs[:1] == verbs[1:]
         # `Jana vyšla pagátem`: she led it
-        cards = [word for word, sense in typed if sense.kind == "B" and table.rules.bonuses[sense.key].last_trick]
-        led = self.took & {"WON", "WITH"} == {"WON"} and "em" in {card[-2:] for card in cards}
+        cases = {word[-2:] for word, sense in typed if sense.kind == "B" and table.rules.bonuses[sense.key].last_trick}
+        led = "em" in cases and "WON" in self.took and "WITH" not in self.took
         self.apart = led or (not tile.object and (hers or twice))
         if self.of_whom not in ("p", *nouns):
             two = self.of_whom == "f" and "s" not in self.told and "sl" in lexicon(table).home
