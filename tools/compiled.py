@@ -1,4 +1,5 @@
-"""The modules that a release compiles: those that every hand of a batch goes through. The others stay as they are.
+"""The modules that a release compiles: those that every hand of a batch, or of a check, goes through. The
+others stay as they are.
 
 mypyc makes C of them. A wheel has what it gives beside the same modules in Python, which tracebacks show and which
 another interpreter runs.
@@ -14,9 +15,12 @@ MODULES = (
     "amounts.py",
     "documents/__init__.py",
     "documents/answer.py",
+    "evening/effects.py",
+    "evening/state.py",
     "hand/__init__.py",
     "hand/document.py",
     "hand/possible.py",
+    "ledger/record.py",
     "scoring/__init__.py",
     "scoring/bonuses.py",
     "scoring/individual.py",

@@ -13,7 +13,8 @@ from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import SESSION, Session
 from ..hand.possible import HandCheck
 from ..hand.possible import check as check_hand
-from ..ledger.record import Kind, fits, long_seal, read_seal
+from ..ledger import Kind
+from ..ledger.record import fits, long_seal, read_seal
 from ..problems import Place, Problem, Problems, Refused, few, refusal
 from ..text import printable
 from ..words.said import Fact, Said, counted, said

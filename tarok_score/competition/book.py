@@ -10,9 +10,10 @@ from ..amounts import plain_all
 from ..documents import AS_RECORD, REQUIRED, Anything, Part, Reading, Text, choice, of_kind, several, text, whole
 from ..events import Done, Timeline
 from ..files import Name
+from ..ledger import Kind, Ledger
 from ..ledger import file as ledgers
 from ..ledger.file import Warn
-from ..ledger.record import Kind, Ledger, Record, spell
+from ..ledger.record import Record, spell
 from ..limits import MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..resources import __version__

@@ -12,8 +12,8 @@ from ..hand import Hand, Table, check_name, check_players
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..law.ruleset import from_document
-from ..ledger import FORMAT
-from ..ledger.record import Body, Ledger, Record
+from ..ledger import Ledger
+from ..ledger.record import Body, Record
 from ..limits import LARGEST_TOTAL
 from ..problems import Place, Problem, Problems, Refused, problem, refusal
 from ..scoring.stakes import Outcome
@@ -756,9 +756,7 @@ def beginning_of(ledger: Ledger) -> EveningCourse:
 
 def just_begun(path: str, records: Sequence[Record]) -> Ledger:
     """The ledger of these records, which were just written and need no reading."""
-    return Ledger(
-        path, tuple(records), (), b"", 0, FORMAT, (), (), end=0, next_number=len(records), seal=records[-1].seal
-    )
+    return Ledger(path, tuple(records), len(records), records[-1].seal)
 
 
 def play_record(

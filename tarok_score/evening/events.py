@@ -30,7 +30,7 @@ from ..hand.document import read as read_hand
 from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
 from ..law.ruleset import Ruleset, from_document
-from ..ledger.record import Accepted
+from ..ledger import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problems, Refused
 from ..text import cut, printable

@@ -12,8 +12,8 @@ from ..events import Event
 from ..files import Name, plain_name
 from ..hand import Table, check_players
 from ..law.ruleset import Ruleset
-from ..ledger import file
-from ..ledger.record import Body, Edit, Kind, Ledger, Record, Unreadable, chained_lines, read_line, spell
+from ..ledger import Kind, Ledger, file
+from ..ledger.record import Body, Edit, Record, Unreadable, chained_lines, read_line, spell
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Problems, Refused, refusal
 from ..resources import __version__
@@ -60,7 +60,7 @@ def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
         place = Place(basename(path), edit.line, 1)
         if edit.record.body.get("kind") == Agree.kind:
             problems.add("agreed-line-edited", place=place)
-        elif edit.gone:
+        elif edit.problem.id in ("record-missing", "records-missing", "after-accepted-line"):
             problems.add("records-gone-unknown", place=place)
         elif edit.record.body.get("kind") != HandPlayed.kind and edit.line > 1 and edit.next != edit.before:
             problems.add("edited-line-unknown", place=place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount, ratio
 from ..documents import EMPTY
@@ -11,7 +11,6 @@ from ..hand import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL
 from ..problems import refusal
 from ..scoring.stakes import Line, Outcome, add_up
-from ..values import Value
 from ..words.folding import fold
 from ..words.said import PlainValue
 
@@ -19,7 +18,7 @@ from ..words.said import PlainValue
 Chair: TypeAlias = tuple[int, int]
 
 
-class LastHand(Value):
+class LastHand(NamedTuple):
     """The last hand, fixed by the škis round: who deals it, and whether it has been played."""
 
     dealer: str
@@ -46,7 +45,7 @@ class Scene(PlainValue):
         )
 
 
-class Stretch(Value):
+class Stretch(NamedTuple):
     """A stretch of unchanged seating: who sat there, what each won, and what each was charged for radli given in it.
 
     `radli` is what was charged at the end or on leaving; `hands` is the number of hands. An amount that a player away

@@ -19,22 +19,8 @@ from ..problems import Refused, problem, refusal
 from ..surroundings import surroundings
 from ..values import Value
 from ..words.said import Said, said
-from . import FORMAT
-from .record import (
-    END,
-    MARK,
-    ZERO,
-    Body,
-    Edit,
-    Kind,
-    Ledger,
-    Record,
-    Unreadable,
-    require_kind,
-    seal_of,
-    verify,
-    write_line,
-)
+from . import FORMAT, Kind, Ledger
+from .record import END, MARK, ZERO, Body, Edit, Record, Unreadable, require_kind, seal_of, verify, write_line
 
 WAIT = 2.0
 """Seconds to wait for another program."""

@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import files
 from ..files import Name
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE, MOST_RECORDS
 from ..problems import Place, Problem, problem, refusal
-from ..values import Value
-from ..words.said import PlainValue, Said
-from . import FORMAT
+from ..words.said import PlainValue
+from . import FORMAT, Accepted, Kind, Ledger
 
 TOO_DEEP = f"over {DEEPEST_LINE} levels deep"
 
@@ -39,17 +38,19 @@ class Unreadable(ValueError):
         super().__init__(problem.message)
 
 
-class _Odd(ValueError):
-    """A value that JSON allows and a ledger does not: a number that is not whole, or is far too long; a field twice."""
+def _odd(what: str) -> Unreadable:
+    """The fault of a value that JSON allows and a ledger does not: a number that is not whole, a field twice."""
+    return Unreadable(1, problem("nothing-a-ledger-keeps", what=what))
 
 
 def _not_whole(text: str) -> Any:
-    raise _Odd(f"the number {text[:20]}")
+    raise _odd(f"the number {text[:20]}")
 
 
 def _whole(text: str) -> int:
-    if len(text) > MOST_DIGITS_OF_LINE and len(text.removeprefix("-")) > MOST_DIGITS_OF_LINE:
-        raise _Odd(f"a number of {len(text.removeprefix('-'))} digits")
+    digits = len(text.removeprefix("-"))
+    if digits > MOST_DIGITS_OF_LINE:
+        raise _odd(f"a number of {digits} digits")
     return int(text)
 
 
@@ -59,7 +60,7 @@ def _object(pairs: list[tuple[str, Any]]) -> Body:
         fields[intern(name)] = value  # the lines of a ledger share their names
     if len(fields) != len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise _Odd(f"the field {twice[:20]!r} twice")
+        raise _odd(f"the field {twice[:20]!r} twice")
     return fields
 
 
@@ -84,21 +85,19 @@ def read_line(raw: bytes) -> Body:
         if zero >= 0:
             raise Unreadable(zero + 1, problem("zero-bytes")) from None
         raise Unreadable(error.pos + 1, problem("line-not-json", what=error.msg.removesuffix(": "))) from None
-    except _Odd as error:
-        raise Unreadable(1, problem("nothing-a-ledger-keeps", what=str(error))) from None
     except RecursionError:
-        raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP)) from None
+        raise _odd(TOO_DEEP) from None
     if not isinstance(body, dict):
         raise Unreadable(1, problem("line-no-record"))
     # Counting brackets is quick and never too low, so the depth is measured only if it may be too deep.
     if text.count("{") + text.count("[") > DEEPEST_LINE and _depth(body) > DEEPEST_LINE:
-        raise Unreadable(1, problem("nothing-a-ledger-keeps", what=TOO_DEEP))
+        raise _odd(TOO_DEEP)
     # Half of a pair of surrogates is JSON, but cannot be written as UTF-8 again.
     if "\\" in text:
         try:
             _ENCODER.encode(body).encode()
         except UnicodeEncodeError:
-            raise Unreadable(1, problem("nothing-a-ledger-keeps", what="half a character")) from None
+            raise _odd("half a character") from None
     return body
 
 
@@ -121,7 +120,7 @@ def write_line(body: Body) -> tuple[bytes, Body]:
     try:
         text = _ENCODER.encode(body).encode()
     except (ValueError, RecursionError):
-        raise Unreadable(1, problem("nothing-a-ledger-keeps", what="no text, or no number")) from None
+        raise _odd("no text, or no number") from None
     return text, read_line(text)
 
 
@@ -133,54 +132,6 @@ class Record(PlainValue):
 
     def __init__(self, line: int, body: Body, seal: str) -> None:
         self.line, self.body, self.seal = line, body, seal
-
-
-class Accepted(Value):
-    """An entry of an `accept-edit` record: a line's number, the digest of the text that is accepted, and that text.
-
-    `was` are the lines that were in its place before, if an older program could find them. `next` is the seal that the
-    line after it continues, so that no line can be inserted or removed there afterwards. Entries of older programs may
-    have no text, or no `next`.
-    """
-
-    line: int
-    digest: str
-    text: str = ""
-    was: tuple[str, ...] = ()
-    next: str = ""
-
-    @classmethod
-    def read(cls, entry: object) -> Accepted | None:
-        """Reads the entry from a value in a record, None if it is not one."""
-        if not isinstance(entry, dict):
-            return None
-        line, was = entry.get("line"), entry.get("was", [])
-        digest, text, after = [entry.get(name, empty) for name, empty in (("digest", 0), ("text", ""), ("next", ""))]
-        if type(line) is not int or line < 1 or not isinstance(was, list):
-            return None
-        if not all(isinstance(text_of, str) for text_of in (digest, text, after, *was)):
-            return None
-        return cls(line, digest, text, tuple(was), after)
-
-    def entry(self) -> dict[str, Any]:
-        """The entry as it is written in a record."""
-        return {name: list(fact) if name == "was" else fact for name, fact in self._asdict().items() if fact}
-
-
-class Kind(Value):
-    """A kind of ledger, named by its first record.
-
-    `others` are the kinds it could be taken for, by name, with the refusal of each. The rest are remedies: if there is
-    no such ledger (`begin`), for damage (`repair`), for damage that may be deliberate (`accept`), and if nothing is
-    written to a damaged ledger (`look`).
-    """
-
-    name: str
-    others: Mapping[str, str]
-    begin: Said
-    repair: Said
-    accept: Said
-    look: Said
 
 
 _HEAD = b'{"n":0,"kind":"'
@@ -313,7 +264,7 @@ _SEAL_AT_END = rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z'
 _BOM = b"\xef\xbb\xbf"
 
 
-class Edit(Value):
+class Edit(NamedTuple):
     """A line that is not as it was recorded.
 
     `usable` says that it can be accepted as edited on purpose. It follows the seal `before`; the line after it
@@ -333,56 +284,9 @@ class Edit(Value):
         """The number of the line."""
         return self.record.line
 
-    @property
-    def gone(self) -> bool:
-        """True if records are missing before it."""
-        return self.problem.id in ("record-missing", "records-missing", "after-accepted-line")
-
-    @property
-    def digest(self) -> str:
-        """The fingerprint under which it is accepted: of the seal before it and all its bytes."""
-        return seal_of(self.before, self.text)
-
     def accepted(self) -> Accepted:
-        """The entry that accepts it as it is."""
-        return Accepted(self.line, self.digest, self.text.decode(), next=self.next)
-
-
-class Ledger(Value):
-    """The contents of a ledger file.
-
-    `records` are the good ones up to the first damage that was not accepted (never a part of a batch), `size` is the
-    number of bytes they take. `damage` is all damage that was not accepted, each problem at its place; `edits` are the
-    damaged lines that can be accepted. `torn` is what a power cut left at the end, beginning at byte `end`. `accepted`
-    are the accepted lines. The next record has the number `next_number` and continues `seal`. `data` are the bytes of
-    the file, None if there is anything else in it.
-    """
-
-    path: str
-    records: tuple[Record, ...]
-    damage: tuple[Problem, ...]
-    torn: bytes
-    size: int
-    format: int
-    accepted: tuple[int, ...]
-    edits: tuple[Edit, ...]
-    end: int
-    next_number: int
-    seal: str
-    data: bytes | None = None
-
-    def followed_by(self, records: Sequence[Record], text: bytes) -> Ledger:
-        """The ledger with records added, whose lines are `text`; without a torn end."""
-        end = self.end + len(text)
-        return self._replace(
-            records=(*self.records, *records),
-            torn=b"",
-            size=end,
-            end=end,
-            next_number=self.next_number + len(records),
-            seal=records[-1].seal,
-            data=None if self.data is None else self.data[: self.end] + text,
-        )
+        """The entry that accepts it as it is, by a fingerprint of the seal before it and all its bytes."""
+        return Accepted(self.line, seal_of(self.before, self.text), self.text.decode(), next=self.next)
 
 
 def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
@@ -390,7 +294,8 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
 
     The edits of `presume` count as accepted though no record says so yet.
     """
-    *lines, tail = data.split(b"\n", MOST_RECORDS + 1)
+    lines = data.split(b"\n", MOST_RECORDS + 1)
+    tail = lines.pop()
     if len(lines) > MOST_RECORDS:
         raise refusal("too-many-lines", path)
     wrong = no_ledger(lines, tail)
@@ -400,7 +305,8 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
     places: dict[bytes, int] = {}
     # Behind a sound line the next one may continue one seal, behind an unsound one several; `anchor` is that of the
     # last sound line, and `due` the number of records of a batch that must still follow.
-    number, links, anchor, due = 0, (ZERO,), ZERO, 0
+    links: tuple[str, ...] = (ZERO,)
+    number, anchor, due = 0, ZERO, 0
     for index, raw in enumerate(lines):
         continued = _continued(raw, links)
         # The seal that follows an edited line is all that proves what it was.
@@ -441,7 +347,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
         if accepted and isinstance(line, Record):
             line = _doubted(lines_read, lines, line, entry, accepted.get(number_of_line - 1))
         if isinstance(line, Edit):
-            if not line.usable or entry is None or entry.digest != line.digest:
+            if not line.usable or entry is None or entry.digest != line.accepted().digest:
                 unaccepted.append(line)
                 continue
             lines_accepted.append(number_of_line)
@@ -481,7 +387,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
 def _format(path: str, first: Record | Edit, kind: Kind) -> int:
     """The format that the first line names; a broken first line is reported as damage elsewhere."""
     body = _record(first).body
-    if body.get("kind") not in (kind.name, *kind.others):
+    if body.get("kind") not in {kind.name, *kind.others}:
         if isinstance(first, Edit):
             return FORMAT
         raise refusal("no-session-first", path)
@@ -523,7 +429,7 @@ def _verified(
             problem, usable = wrong, isinstance(body.get("kind"), str)
     except Unreadable as error:
         column, problem = error.column, error.problem
-    if index == 0 and (body.get("kind") not in (kind.name, *kind.others) or type(body.get("format")) is not int):
+    if index == 0 and (body.get("kind") not in {kind.name, *kind.others} or type(body.get("format")) is not int):
         problem, usable = problem._replace(hint=kind.repair), False
     # The seal that the line should have had keeps the chain going, so that one edit is one problem.
     link = links[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sessions import append, create, read, verify
 
-from tarok_score.ledger.record import Ledger
+from tarok_score.ledger import Ledger
 from tarok_score.problems import Refused
 
 HAND = {"kind": "hand", "points": 35, "who": ["Ana", "Boris"]}

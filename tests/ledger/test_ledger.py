@@ -16,12 +16,10 @@ from hypothesis import strategies as st
 from sessions import accept_edits, append, create, read, repair, verify
 from tries import tries
 
-from tarok_score.ledger import file
+from tarok_score.ledger import Accepted, Ledger, file
 from tarok_score.ledger.record import (
     ZERO,
-    Accepted,
     Edit,
-    Ledger,
     Record,
     Unreadable,
     fits,
