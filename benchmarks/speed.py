@@ -101,7 +101,9 @@ def medians(commands: Mapping[str, Command], folder: Path, runs: int) -> dict[st
 def instructions(command: Command, folder: Path) -> int:
     """The instructions that a command takes when it runs for the second time, which no other work here changes."""
     environment = {name: value for name, value in os.environ.items() if name not in APART}
-    count = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", sys.executable]
+    own = Path(command.words[0]).with_name("python")  # a program runs under the Python that it was installed for
+    python = str(own) if own.exists() else sys.executable
+    count = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", python]
     for _ in range(2):
         ran = subprocess.run(
             [*count, *command.words], cwd=folder, capture_output=True, text=True, check=False,
