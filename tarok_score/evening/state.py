@@ -159,7 +159,7 @@ def scene(state: State, record: int = -1) -> Scene:
 
 def known_names(state: State) -> frozenset[str]:
     """The names that players of this evening have or had, folded."""
-    return frozenset(map(fold, names_of(state))) | state.table.also.keys()
+    return frozenset(map(fold, names_of(state))).union(state.table.also)
 
 
 def names_of(state: State) -> frozenset[str]:
