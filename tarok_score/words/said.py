@@ -84,6 +84,7 @@ class Said(PlainValue):
         return speech.say(self)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Quantity(PlainValue):
     """An amount as people write it: with `decimals` decimals, and with a plus sign before a gain if `sign`."""
 
