@@ -60,7 +60,7 @@ DEFAULTS = {"listed": "last", "chained": "both", "did_you_mean": "otherwise"}
 
 #: What passes on a message that is found at its declaration.
 PASSED_ON = {
-    "words/said.py": {"text", "one", "last", "both"},
+    "words/said.py": {"template", "one", "last", "both"},
     "words/folding.py": {"otherwise", "say + ' {names}'"},
     "problems.py": {"wrong.message", "wrong.hint", "path"},
     "cli/help.py": {"meaning"},  # of a topic

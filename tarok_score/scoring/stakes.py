@@ -198,7 +198,7 @@ def typed_pairs(radli: str | None) -> list[tuple[str, object]]:
     return [(name, numbers.get(count, count)) for name, _, count in pairs]
 
 
-def read_radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: Problems) -> dict[str, int]:
+def read_radli(table: Table, pairs: Iterable[tuple[Any, Any]], path: str, problems: Problems) -> dict[str, int]:
     """Reads the open radli of each player who is named, once."""
     by_player: dict[str, int] = {}
     for name, count in pairs:

@@ -123,9 +123,9 @@ def joined(*items: Fact, between: str = " ") -> Joined:
     return Joined(items, between)
 
 
-def said(text: str, /, **facts: Fact) -> Said:
+def said(template: str, /, **facts: Fact) -> Said:
     """A sentence from its English template and its facts: `said("{loser} lost the mond", loser="Ana")`."""
-    return Said(text, facts)
+    return Said(template, facts)
 
 
 def counted(one: str, many: str, /, n: int, **facts: Fact) -> Said:
