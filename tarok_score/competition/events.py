@@ -337,9 +337,8 @@ def with_particulars(
         problems.extend(check_text(licence, "--licence", LONGEST_ENTRANT))
     if rating is not None and rating > MOST_RATING:
         problems.add("rating-high", "--rating", most=MOST_RATING)
-    rating = player.rating if rating is None else rating
-    facts = club or player.club, licence or player.licence, rating, given.paid or player.paid
-    return Entrant._make((*player[:5], *facts, *player[9:]))
+    facts: dict[str, Any] = {"club": club, "licence": licence, "rating": rating, "paid": given.paid or None}
+    return player._replace(**{name: value for name, value in facts.items() if value is not None})
 
 
 class Enter(Happening, kind="enter"):
@@ -1083,13 +1082,9 @@ def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
     """The players with their numbers and, if this is the first draw, with their places in it."""
     places = {name: place for place, name in enumerate(made.order, 1)}
     return {
-        name: Entrant._make(
-            [
-                *player[:2],
-                places.get(name) if made.purpose == TABLES else None,
-                player.drawn if state.draws else places.get(name),
-                *player[4:],
-            ]
+        name: player._replace(
+            number=places.get(name) if made.purpose == TABLES else None,
+            drawn=player.drawn if state.draws else places.get(name),
         )
         for name, player in state.players.items()
     }
